@@ -2,8 +2,8 @@ extension JSONValue {
     /// The value that `bytes` are (RFC 8259), which must be UTF-8 and nothing besides. Members stay in their order, also those that are there twice.
     ///
     /// - Parameter maximumDepth: how deeply arrays and objects may lie in each other; default 32.
-    /// - Throws: `JSONProblem` for what is no JSON. Takes time and memory in proportion to the bytes; who calls bounds these.
-    package init(parsing bytes: [UInt8], maximumDepth: Int = 32) throws(JSONProblem) {
+    /// - Throws: `JSONError` for what is no JSON. Takes time and memory in proportion to the bytes; who calls bounds these.
+    package init(parsing bytes: [UInt8], maximumDepth: Int = 32) throws(JSONError) {
         var reader = JSONReader(bytes, maximumDepth)
         self = try reader.whole()
     }
@@ -16,7 +16,7 @@ extension JSONValue {
 }
 
 /// Why bytes are no JSON.
-package struct JSONProblem: Error, Hashable, CustomStringConvertible {
+package struct JSONError: Error, Hashable, CustomStringConvertible {
     /// Where it was noticed, in bytes from the start.
     package let offset: Int
     /// What is wrong there.
@@ -34,14 +34,14 @@ private struct JSONReader {
 
     init(_ bytes: [UInt8], _ maximumDepth: Int) { (self.bytes, self.maximumDepth) = (bytes, maximumDepth) }
 
-    mutating func whole() throws(JSONProblem) -> JSONValue {
+    mutating func whole() throws(JSONError) -> JSONValue {
         let value = try value(depth: 0)
         skipSpace()
         guard index == bytes.count else { throw problem("something stands behind the value") }
         return value
     }
 
-    private func problem(_ words: String) -> JSONProblem { JSONProblem(offset: index, words: words) }
+    private func problem(_ words: String) -> JSONError { JSONError(offset: index, words: words) }
 
     private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -55,7 +55,7 @@ private struct JSONReader {
         return true
     }
 
-    private mutating func value(depth: Int) throws(JSONProblem) -> JSONValue {
+    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
         skipSpace()
         guard let byte else { throw problem("a value is missing") }
         switch byte {
@@ -71,13 +71,13 @@ private struct JSONReader {
         }
     }
 
-    private mutating func word(_ word: String, _ value: JSONValue) throws(JSONProblem) -> JSONValue {
+    private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
         guard bytes[index...].starts(with: word.utf8) else { throw problem("this is no value") }
         index += word.utf8.count
         return value
     }
 
-    private mutating func array(_ depth: Int) throws(JSONProblem) -> JSONValue {
+    private mutating func array(_ depth: Int) throws(JSONError) -> JSONValue {
         var elements: [JSONValue] = []
         skipSpace()
         if takes("]") { return .array([]) }
@@ -89,7 +89,7 @@ private struct JSONReader {
         }
     }
 
-    private mutating func object(_ depth: Int) throws(JSONProblem) -> JSONValue {
+    private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
         var members: [JSONValue.Member] = []
         skipSpace()
         if takes("}") { return .object([]) }
@@ -106,7 +106,7 @@ private struct JSONReader {
         }
     }
 
-    private mutating func string() throws(JSONProblem) -> String {
+    private mutating func string() throws(JSONError) -> String {
         index += 1
         var text: [UInt8] = []
         while let byte {
@@ -127,7 +127,7 @@ private struct JSONReader {
         throw problem("a text does not end")
     }
 
-    private mutating func escaped() throws(JSONProblem) -> Unicode.Scalar {
+    private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
         guard let byte else { throw problem("a text does not end") }
         index += 1
         switch byte {
@@ -151,7 +151,7 @@ private struct JSONReader {
         }
     }
 
-    private mutating func fourDigits() throws(JSONProblem) -> UInt32 {
+    private mutating func fourDigits() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
@@ -163,12 +163,12 @@ private struct JSONReader {
         return value
     }
 
-    private mutating func digits() throws(JSONProblem) {
+    private mutating func digits() throws(JSONError) {
         guard let byte, 0x30...0x39 ~= byte else { throw problem("this is no value") }
         while let byte = self.byte, 0x30...0x39 ~= byte { index += 1 }
     }
 
-    private mutating func number() throws(JSONProblem) -> JSONValue {
+    private mutating func number() throws(JSONError) -> JSONValue {
         let start = index
         _ = takes("-")
         if !takes("0") { try digits() }

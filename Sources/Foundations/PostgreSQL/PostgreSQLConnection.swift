@@ -23,18 +23,18 @@ package final class PostgreSQLConnection {
     ///   - usual: parameters by libpq's names where `target` does not say otherwise.
     ///   - parameters: parameters that count whatever `target` says.
     ///   - seconds: how long a statement takes at most; then the connection counts as lost.
-    /// - Throws: `PostgreSQLFailure`.
+    /// - Throws: `PostgreSQLError`.
     package init(
         _ target: String, usual: [String: String] = [:], parameters: [String: String] = [:], seconds: Int
-    ) throws(PostgreSQLFailure) {
+    ) throws(PostgreSQLError) {
         guard Self.isLibraryThere else {
-            throw PostgreSQLFailure("libpq is not installed (package libpq5)", isPermanent: false)
+            throw PostgreSQLError("libpq is not installed (package libpq5)", isPermanent: false)
         }
         let pairs = usual.sorted { $0.key < $1.key } + [("dbname", target)] + parameters.sorted { $0.key < $1.key }
         var (problem, password) = ([CChar](repeating: 0, count: 512), [CChar](repeating: 0, count: 512))
         // libpq's own words quote what it cannot read, a password as well.
         guard qz_postgres_look_at(target, &password, password.count) != 0 else {
-            throw PostgreSQLFailure(
+            throw PostgreSQLError(
                 "the connection is not written as libpq takes it, such as postgresql://desk@host/doors; in an address @, % and / of a password are %40, %25 and %2F",
                 isPermanent: false)
         }
@@ -46,7 +46,7 @@ package final class PostgreSQLConnection {
         guard let made else {
             let secret = Self.text(password)
             let line = Self.line(problem)
-            throw PostgreSQLFailure(secret.isEmpty ? line : line.replacing(secret, with: "…"), isPermanent: false)
+            throw PostgreSQLError(secret.isEmpty ? line : line.replacing(secret, with: "…"), isPermanent: false)
         }
         handle = made
         milliseconds = seconds * 1000
@@ -57,11 +57,11 @@ package final class PostgreSQLConnection {
     /// Runs a statement with parameters, `$1` the first; nil for NULL.
     ///
     /// - Returns: how many rows it changed or gave, and the values of those that it gave, as texts.
-    /// - Throws: `PostgreSQLFailure`.
+    /// - Throws: `PostgreSQLError`.
     @discardableResult
     package func run(
         _ sql: String, _ values: [String?] = []
-    ) throws(PostgreSQLFailure) -> (changed: Int, rows: [[String?]]) {
+    ) throws(PostgreSQLError) -> (changed: Int, rows: [[String?]]) {
         var problem = [CChar](repeating: 0, count: 512)
         var changed = 0
         var given: OpaquePointer?
@@ -71,7 +71,7 @@ package final class PostgreSQLConnection {
                 problem.count)
         }
         guard outcome == QZ_POSTGRES_DONE, let given else {
-            throw PostgreSQLFailure(Self.line(problem), isPermanent: outcome == QZ_POSTGRES_REFUSED)
+            throw PostgreSQLError(Self.line(problem), isPermanent: outcome == QZ_POSTGRES_REFUSED)
         }
         defer { qz_postgres_release(given) }
         let columns = qz_postgres_column_count(given)
@@ -91,7 +91,7 @@ package final class PostgreSQLConnection {
 }
 
 /// Why a server did not do what it was asked, in one line.
-package struct PostgreSQLFailure: Error, CustomStringConvertible, Hashable, Sendable {
+package struct PostgreSQLError: Error, CustomStringConvertible, Hashable, Sendable {
     /// The line, as the server or libpq says it.
     package let description: String
     /// Whether the same statement fails the next time, too.

@@ -6,19 +6,19 @@ enum CheckDigit {
     ///   - text: `count` digits, optionally followed by the check digit (modulo 10, weights 3 and 1 from the right). An
     ///     add-on may follow after `+` and is kept.
     ///   - expanded: maps the `count` digits to those that the check digit is computed from; the same digits by default.
-    /// - Throws: `ContentProblem` for any other text, or a wrong check digit.
+    /// - Throws: `ContentError` for any other text, or a wrong check digit.
     static func removed(
         from text: String, count: Int, expanded: ([Int]) -> [Int] = { $0 }
-    ) throws(ContentProblem) -> String {
+    ) throws(ContentError) -> String {
         let main = text.utf8.prefix { $0 != UInt8(ascii: "+") }
         let digits = main.compactMap { (0x30...0x39).contains($0) ? Int($0 - 0x30) : nil }
         guard digits.count == main.count, (count...count + 1).contains(digits.count) else {
-            throw ContentProblem("it needs \(count) digits, or \(count + 1) with the check digit")
+            throw ContentError("it needs \(count) digits, or \(count + 1) with the check digit")
         }
         let number = Array(digits.prefix(count))
         let check = modulo10(expanded(number))
         guard digits.count == count || digits[count] == check else {
-            throw ContentProblem("its check digit should be \(check)", .mistake)
+            throw ContentError("its check digit should be \(check)", .mistake)
         }
         return number.map(String.init).joined() + (try addOn(text.utf8.dropFirst(main.count)))
     }
@@ -30,12 +30,12 @@ enum CheckDigit {
     }
 
     /// `+` and two or five digits, or nothing.
-    private static func addOn(_ rest: Substring.UTF8View) throws(ContentProblem) -> String {
+    private static func addOn(_ rest: Substring.UTF8View) throws(ContentError) -> String {
         guard let plus = rest.first else { return "" }
         let digits = rest.dropFirst()
         guard plus == UInt8(ascii: "+"), [2, 5].contains(digits.count),
             digits.allSatisfy({ (0x30...0x39).contains($0) })
-        else { throw ContentProblem("an add-on behind + needs 2 or 5 digits") }
+        else { throw ContentError("an add-on behind + needs 2 or 5 digits") }
         return String(decoding: rest, as: UTF8.self)
     }
 

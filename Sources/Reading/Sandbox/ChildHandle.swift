@@ -11,7 +11,7 @@ struct ChildHandle: ~Copyable {
     private let errors: Int32
 
     /// Starts `program argument` with the socket's other end and what is in `given`. `title` is what messages call it.
-    init(program: String, argument: String, given: [Int32], title: String) throws(FrameLoss) {
+    init(program: String, argument: String, given: [Int32], title: String) throws(FrameError) {
         LoopThread.mustNotWait(for: "the \(title)")
         var (ours, theirs): (Int32, Int32) = (-1, -1)
         var (reading, writing): (Int32, Int32) = (-1, -1)
@@ -24,7 +24,7 @@ struct ChildHandle: ~Copyable {
         for descriptor in [theirs, writing] where descriptor >= 0 { close(descriptor) }
         guard result > 0 else {
             for descriptor in [ours, reading] where descriptor >= 0 { close(descriptor) }
-            throw FrameLoss(.unavailable, "the \(title) cannot be started: \(String(cString: strerror(-result)))")
+            throw FrameError(.unavailable, "the \(title) cannot be started: \(String(cString: strerror(-result)))")
         }
         pid = result
         socket = ours

@@ -70,46 +70,48 @@ final class ConfinedChild {
     var isStopped: Bool { stopBell?.isRung ?? false }
 
     /// The loss of what such a child answered.
-    var garbled: FrameLoss { FrameLoss(.garbled, "the \(title)'s answer makes no sense") }
+    var garbled: FrameError { FrameError(.garbled, "the \(title)'s answer makes no sense") }
 
     /// Starts it, so that it is ready when it is asked; a failure is repeated, and reported, by `becomeReady`.
-    func startEarly() { do throws(FrameLoss) { try start() } catch { log(error.description) } }
+    func startEarly() { do throws(FrameError) { try start() } catch { log(error.description) } }
 
     /// Starts a child where there is none, and waits until it is ready.
     ///
     /// - Parameter waits: whether to wait while children are held back after several deaths.
-    /// - Throws: `FrameLoss` (`unavailable`).
-    func becomeReady(waits: Bool) throws(FrameLoss) {
+    /// - Throws: `FrameError` (`unavailable`).
+    func becomeReady(waits: Bool) throws(FrameError) {
         // It may have ended meanwhile, with the thread that started it; that is no failure.
         if isReady, handle?.isDisturbed ?? true, let ending = dismiss() { log("the \(title) was gone (\(ending))") }
         defer { allowTime() }
         if isReady { return }
         if handle == nil {
             if !backoff.isOver {
-                guard waits else { throw FrameLoss(.unavailable, "the \(title) is held back: it died again and again") }
+                guard waits else {
+                    throw FrameError(.unavailable, "the \(title) is held back: it died again and again")
+                }
                 pause(max(0, Int(backoff.left / .milliseconds(1))))
-                if isStopped { throw FrameLoss(.unavailable, "stopped") }
+                if isStopped { throw FrameError(.unavailable, "stopped") }
             }
-            do throws(FrameLoss) { try start() } catch {
+            do throws(FrameError) { try start() } catch {
                 backoff.failed()
                 throw error
             }
         }
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             let reply = try answer(.ready, within: role.patience.start)
             guard let confinement = Confinement(reply) else {
-                throw FrameLoss(.garbled, "the \(title)'s greeting makes no sense")
+                throw FrameError(.garbled, "the \(title)'s greeting makes no sense")
             }
             self.confinement = confinement
             if let weakness = confinement.weakness {
-                guard !policy.isRequired else { throw FrameLoss(.unavailable, "it cannot be confined: \(weakness)") }
+                guard !policy.isRequired else { throw FrameError(.unavailable, "it cannot be confined: \(weakness)") }
                 policy.warnOnce("the \(title) runs", weakness)
             }
             isReady = true
         } catch {
             let ending = dismiss() ?? "gone"
             backoff.failed()
-            let loss = FrameLoss(.unavailable, "the \(title) does not start: \(error.description) (\(ending))")
+            let loss = FrameError(.unavailable, "the \(title) does not start: \(error.description) (\(ending))")
             if !isStopped { log(loss.description) }
             throw loss
         }
@@ -119,11 +121,11 @@ final class ConfinedChild {
     ///
     /// - Parameter limit: by wall-clock time; up to four times as long where the machine is so busy that the child
     ///   hardly ran. nil waits for as long as the child uses no more processor time than it may.
-    /// - Throws: `FrameLoss`: `died`, `hung` or `garbled`; the child is still to be `replaced`. When it was stopped the
+    /// - Throws: `FrameError`: `died`, `hung` or `garbled`; the child is still to be `replaced`. When it was stopped the
     ///   child is gone.
-    func ask(_ kind: Message.Kind, _ payload: [UInt8], within limit: Duration?) throws(FrameLoss) -> [UInt8] {
+    func ask(_ kind: Message.Kind, _ payload: [UInt8], within limit: Duration?) throws(FrameError) -> [UInt8] {
         sequence &+= 1
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             try send(Message(kind: kind, sequence: sequence, payload: payload))
             return try answer(.result, within: limit)
         } catch {
@@ -139,9 +141,9 @@ final class ConfinedChild {
     }
 
     /// Ends the child that `loss` speaks of and starts the next. The loss with how the child ended.
-    func replaced(after loss: FrameLoss) -> FrameLoss {
+    func replaced(after loss: FrameError) -> FrameError {
         let ending = dismiss() ?? "gone"
-        let loss = FrameLoss(loss.cause, "\(loss.description) (\(ending))")
+        let loss = FrameError(loss.cause, "\(loss.description) (\(ending))")
         log(loss.description)
         backoff.failed()
         if backoff.isOver { startEarly() }
@@ -150,16 +152,16 @@ final class ConfinedChild {
 
     // MARK: - Starting and ending
 
-    private func start() throws(FrameLoss) {
+    private func start() throws(FrameError) {
         received = []
         isReady = false
         handle = try ChildHandle(program: policy.program, argument: role.argument, given: role.given, title: title)
         startedCount += 1
         nextAllowance = .now
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             try send(Message(kind: .setUp, sequence: 0, payload: role.setUp))
         } catch {
-            throw FrameLoss(.unavailable, "the \(title) does not start (\(dismiss() ?? "gone"))")
+            throw FrameError(.unavailable, "the \(title) does not start (\(dismiss() ?? "gone"))")
         }
     }
 
@@ -189,8 +191,8 @@ final class ConfinedChild {
 
     // MARK: - Messages
 
-    private func send(_ message: Message) throws(FrameLoss) {
-        guard let socket = handle?.socket else { throw FrameLoss(.unavailable, "there is no \(title)") }
+    private func send(_ message: Message) throws(FrameError) {
+        guard let socket = handle?.socket else { throw FrameError(.unavailable, "there is no \(title)") }
         var bytes: [UInt8] = []
         #if DEBUG
             if message.kind != .setUp, let test = nextTest, let json = try? JSONEncoder().encode(test) {
@@ -199,12 +201,12 @@ final class ConfinedChild {
             }
         #endif
         bytes += message.bytes
-        guard qz_send_all(socket, bytes, bytes.count) == 0 else { throw FrameLoss(.died, "the \(title) died") }
+        guard qz_send_all(socket, bytes, bytes.count) == 0 else { throw FrameError(.died, "the \(title) died") }
     }
 
     /// The payload of the next message, which must be of `kind` and answer the last request.
-    private func answer(_ kind: Message.Kind, within limit: Duration?) throws(FrameLoss) -> [UInt8] {
-        guard let socket = handle?.socket else { throw FrameLoss(.unavailable, "there is no \(title)") }
+    private func answer(_ kind: Message.Kind, within limit: Duration?) throws(FrameError) -> [UInt8] {
+        guard let socket = handle?.socket else { throw FrameError(.unavailable, "there is no \(title)") }
         var end = limit.map { ContinuousClock.now + $0 }
         var extensions = 0
         let usedBefore = usedTime
@@ -233,15 +235,15 @@ final class ConfinedChild {
                 let descriptors = [socket] + (stopBell.map { [$0.descriptor] } ?? [])
                 let waits = end == nil || left > 0
                 let ready = waits ? qz_poll(descriptors, Int32(descriptors.count), Int32(clamping: left)) : 0
-                if ready & 2 != 0 { throw FrameLoss(.unavailable, "stopped") }
+                if ready & 2 != 0 { throw FrameError(.unavailable, "stopped") }
                 if ready != 0 { continue }
                 guard let limit, extensions < Self.maxExtensions, isStarved(since: usedBefore, limit: limit) else {
-                    throw FrameLoss(.hung, "the \(title) took longer than \(limit ?? .zero)")
+                    throw FrameError(.hung, "the \(title) took longer than \(limit ?? .zero)")
                 }
                 extensions += 1
                 end? += limit
             } else {
-                throw FrameLoss(.died, "the \(title) died")
+                throw FrameError(.died, "the \(title) died")
             }
         }
     }

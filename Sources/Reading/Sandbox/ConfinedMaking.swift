@@ -36,14 +36,14 @@ package final class ConfinedMaking: SymbolMaking, ZintCaller {
 
     /// Lets the child call libzint.
     package func answer(to call: ZintCall) throws(EncodingError) -> [UInt8] {
-        let result = child.withLock { child -> Result<[UInt8], FrameLoss> in
+        let result = child.withLock { child -> Result<[UInt8], FrameError> in
             let maker =
                 child
                 ?? ConfinedChild(
                     title: "maker", argument: MakingChild.argument, given: [], setUp: [],
                     patience: .init(start: Self.startPatience, longest: Self.patience), policy: policy, log: log)
             child = maker
-            do throws(FrameLoss) { return .success(try Self.ask(maker, call)) } catch { return .failure(error) }
+            do throws(FrameError) { return .success(try Self.ask(maker, call)) } catch { return .failure(error) }
         }
         switch result {
         case .success(let answer): return answer
@@ -51,9 +51,9 @@ package final class ConfinedMaking: SymbolMaking, ZintCaller {
         }
     }
 
-    private static func ask(_ child: ConfinedChild, _ call: ZintCall) throws(FrameLoss) -> [UInt8] {
+    private static func ask(_ child: ConfinedChild, _ call: ZintCall) throws(FrameError) -> [UInt8] {
         try child.becomeReady(waits: true)
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             let answer = try child.ask(.make, call.bytes, within: patience)
             child.succeeded()
             return answer

@@ -34,7 +34,7 @@ package struct ConfinedParsing: PictureParsing {
             let process = try process(.camera(stream.description), pool, source: stream.descriptor)
         else { return DirectParsing().converter(of: stream, for: pool) }
         // Refused here, where a camera can still be given up; a child that dies later costs a frame.
-        do throws(FrameLoss) { try process.child.becomeReady(waits: true) } catch {
+        do throws(FrameError) { try process.child.becomeReady(waits: true) } catch {
             throw SourceError(error.description)
         }
         return ConfinedConverter(process, of: stream)
@@ -48,7 +48,7 @@ package struct ConfinedParsing: PictureParsing {
         }
         process.child.stopBell = stop
         let ending: String?
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             try process.child.becomeReady(waits: true)
             ending = try forward(process.child, stream, to: output, until: stop)
         } catch {
@@ -61,7 +61,7 @@ package struct ConfinedParsing: PictureParsing {
     /// Lends slots to the child, one at a time, and delivers what it fills. The line that it ended with, if any.
     private func forward(
         _ child: ConfinedChild, _ stream: ForeignStream, to output: FrameOutput, until stop: Doorbell
-    ) throws(FrameLoss) -> String? {
+    ) throws(FrameError) -> String? {
         let sink = FrameSink(output, until: stop, pacing: stream.pacing)
         while true {
             var draft = output.pool.draft()
@@ -167,13 +167,13 @@ final class ConfinedParser: PictureParser {
         }
         defer { process.tidy(after: bytes.count) }
         let child = process.child
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             try child.becomeReady(waits: true)
         } catch {
             throw SourceError("\(name) is not read: \(error.description)")
         }
         let answer: ParseAnswer
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             let reply = try child.ask(.parse, Array(json), within: PictureProcess.patience)
             guard let read = try? JSONDecoder().decode(ParseAnswer.self, from: Data(reply)) else { throw child.garbled }
             if case .picture(let width, let height, _) = read, !draft.resize(width: width, height: height) {
@@ -209,12 +209,12 @@ private final class ConfinedConverter: CameraConverter {
         guard !data.isEmpty else { return "empty" }
         guard process.put(data) else { return "too long: \(data.count) bytes" }
         let child = process.child
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             try child.becomeReady(waits: false)
         } catch {
             return error.description
         }
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             let request = PictureWords.convert(slot: draft.slotIndex, count: data.count)
             let reply = try child.ask(.convert, request, within: PictureProcess.framePatience)
             child.succeeded()

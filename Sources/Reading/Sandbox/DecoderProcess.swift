@@ -70,22 +70,22 @@ package final class DecoderProcess: FrameReader {
     ///   - patience: when a child counts as hung.
     ///   - policy: the child's executable, and what is asked of its confinement.
     ///   - log: takes a line for each child that had to be replaced; called on the reading thread.
-    /// - Throws: `FrameLoss` (`unavailable`) when there is no memory to share. A child that cannot be started is reported
+    /// - Throws: `FrameError` (`unavailable`) when there is no memory to share. A child that cannot be started is reported
     ///   by each `read`.
     package init(
         options: ReaderOptions = ReaderOptions(), patience: Patience = Patience(),
         policy: ConfinementPolicy = ConfinementPolicy(), log: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(FrameLoss) {
+    ) throws(FrameError) {
         self.options = options
         self.patience = patience
         self.log = log
         do throws(SourceError) {
             plane = try FrameMemory(byteCount: FramePool.largestArea, othersMayWrite: false)
         } catch {
-            throw FrameLoss(.unavailable, error.description)
+            throw FrameError(.unavailable, error.description)
         }
         guard let json = try? JSONEncoder().encode(options) else {
-            throw FrameLoss(.unavailable, "the decoder's options cannot be written")
+            throw FrameError(.unavailable, "the decoder's options cannot be written")
         }
         child = ConfinedChild(
             title: "decoder", argument: DecoderChild.argument, given: [plane.descriptor], setUp: Array(json),
@@ -96,12 +96,12 @@ package final class DecoderProcess: FrameReader {
 
     /// Reads `frame` in the child.
     ///
-    /// - Throws: `FrameLoss`: `died`, `hung` or `garbled` once for a frame; `known` for a frame that did so before;
+    /// - Throws: `FrameError`: `died`, `hung` or `garbled` once for a frame; `known` for a frame that did so before;
     ///   `unavailable` when no child could be had in time. A live frame does not wait for a child that is held back.
     package func read(
         _ frame: Frame, region: PixelRect? = nil, effort: Effort = .normal
-    ) throws(FrameLoss) -> ReadResult {
-        do throws(FrameLoss) {
+    ) throws(FrameError) -> ReadResult {
+        do throws(FrameError) {
             return try attempt(frame, region: region, effort: effort)
         } catch {
             lost += 1
@@ -118,9 +118,9 @@ package final class DecoderProcess: FrameReader {
         return self
     }
 
-    private func attempt(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
+    private func attempt(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult {
         if killers.contains(frame, region: region, effort: effort) {
-            throw FrameLoss(.known, "the decoder died of this picture before: it is passed over")
+            throw FrameError(.known, "the decoder died of this picture before: it is passed over")
         }
         try child.becomeReady(waits: !effort.isLive)
         frame.withLuma { luma in
@@ -132,7 +132,7 @@ package final class DecoderProcess: FrameReader {
         let request = ReadRequest(
             width: frame.width, height: frame.height, region: region, effort: effort, forgets: forgets)
         forgets = false
-        do throws(FrameLoss) {
+        do throws(FrameError) {
             let reply = try child.ask(.read, request.bytes, within: patience.duration(for: effort))
             let result = try? JSONDecoder().decode(ReadResult.self, from: Data(reply))
             guard let result, result.isPlausible else { throw child.garbled }

@@ -71,12 +71,12 @@ struct DecodeLoop {
         beginPicture(of: frame.origin)
         var outcome = Outcome()
         var result = ReadResult()
-        var loss: FrameLoss?
+        var loss: FrameError?
         var isComplete = true
         if options.readsStills, !isThorough, let still, still.box == box, Self.isSame(still.origin, frame.origin) {
             result.symbols = still.symbols
         } else {
-            do throws(FrameLoss) {
+            do throws(FrameError) {
                 let region = box?.pixels(width: frame.width, height: frame.height)
                 let usual = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
                 let effort = isThorough ? .thorough : usual
@@ -121,7 +121,7 @@ struct DecodeLoop {
     }
 
     private mutating func reportDefects(
-        of frame: Frame, _ loss: FrameLoss?, hasSymbols: Bool, _ post: (ScanSession.Event) -> Void
+        of frame: Frame, _ loss: FrameError?, hasSymbols: Bool, _ post: (ScanSession.Event) -> Void
     ) {
         // One of several pictures that could not be read is reported like one that could not be opened.
         if let loss, options.readsStills {

@@ -136,7 +136,7 @@ package final class DeliveryService: Sendable {
                 continue
             }
             update(settings.name) { $0.isElsewhere = false }
-            do throws(DeliveryFailure) {
+            do throws(DeliveryError) {
                 let made: any Destination
                 if let destination { made = destination } else { made = try make(settings) }
                 destination = made
@@ -156,27 +156,27 @@ package final class DeliveryService: Sendable {
         lock.release()
     }
 
-    private func make(_ settings: DestinationSettings) throws(DeliveryFailure) -> any Destination {
+    private func make(_ settings: DestinationSettings) throws(DeliveryError) -> any Destination {
         guard let kind = kinds.first(where: { $0.schemes.contains(settings.scheme) }) else {
-            throw DeliveryFailure("nothing is known to deliver to \(settings.scheme):")
+            throw DeliveryError("nothing is known to deliver to \(settings.scheme):")
         }
         return try kind.make(settings, DeliveryOrigin(try origin()))
     }
 
-    private func origin() throws(DeliveryFailure) -> String {
+    private func origin() throws(DeliveryError) -> String {
         try outbox { () throws(HistoryError) in try history.origin() }
     }
 
     /// What the history refuses is a failure that may pass.
-    private func outbox<T>(_ body: () throws(HistoryError) -> T) throws(DeliveryFailure) -> T {
-        do { return try body() } catch { throw DeliveryFailure(error.description) }
+    private func outbox<T>(_ body: () throws(HistoryError) -> T) throws(DeliveryError) -> T {
+        do { return try body() } catch { throw DeliveryError(error.description) }
     }
 
     /// Delivers until nothing waits.
     ///
     /// - Returns: whether anything was delivered.
     /// - Throws: why the next one cannot be delivered now.
-    private func deliverAll(_ settings: DestinationSettings, _ destination: any Destination) throws(DeliveryFailure)
+    private func deliverAll(_ settings: DestinationSettings, _ destination: any Destination) throws(DeliveryError)
         -> Bool
     {
         var hasDelivered = false
@@ -186,7 +186,7 @@ package final class DeliveryService: Sendable {
             }
             try count(settings.name)
             guard !items.isEmpty else { break }
-            do throws(DeliveryFailure) {
+            do throws(DeliveryError) {
                 try deliver(items, settings, destination)
             } catch  where error.isPermanent && items.count > 1 {
                 // One of them is not taken: the others are.
@@ -199,9 +199,9 @@ package final class DeliveryService: Sendable {
 
     private func deliver(
         _ items: [OutboxItem], _ settings: DestinationSettings, _ destination: any Destination
-    ) throws(DeliveryFailure) {
+    ) throws(DeliveryError) {
         let ids = items.map(\.id)
-        do throws(DeliveryFailure) {
+        do throws(DeliveryError) {
             let answer = try destination.deliver(items)
             try outbox { () throws(HistoryError) in try history.removeFromOutbox(ids) }
             update(settings.name) {
@@ -225,7 +225,7 @@ package final class DeliveryService: Sendable {
         }
     }
 
-    private func count(_ name: String) throws(DeliveryFailure) {
+    private func count(_ name: String) throws(DeliveryError) {
         let counts = try outbox { () throws(HistoryError) in try history.outboxCounts() }
         let count = counts.first { $0.destination == name }
         update(name) { ($0.waiting, $0.dead) = (count?.waiting ?? 0, count?.dead ?? 0) }

@@ -10,8 +10,8 @@ package protocol Destination: AnyObject {
     /// Delivers items, in their order; all or none.
     ///
     /// - Returns: what was answered, in a line; nil for nothing.
-    /// - Throws: `DeliveryFailure`: none was delivered, as far as is known.
-    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String?
+    /// - Throws: `DeliveryError`: none was delivered, as far as is known.
+    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String?
 }
 
 extension Destination {
@@ -19,7 +19,7 @@ extension Destination {
 }
 
 /// Why something was not delivered.
-package struct DeliveryFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DeliveryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A line for people.
     package let description: String
     /// Whether the same will fail again: it is not tried any more.
@@ -50,12 +50,12 @@ package struct DestinationKind: Sendable {
     package let schemes: [String]
     /// Makes one.
     ///
-    /// - Throws: `DeliveryFailure` that says what is wrong with the settings, or which package is missing.
-    package let make: @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryFailure) -> any Destination
+    /// - Throws: `DeliveryError` that says what is wrong with the settings, or which package is missing.
+    package let make: @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryError) -> any Destination
 
     package init(
         _ schemes: [String],
-        make: @escaping @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryFailure) -> any Destination
+        make: @escaping @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryError) -> any Destination
     ) {
         self.schemes = schemes
         self.make = make
@@ -66,18 +66,18 @@ package struct DestinationKind: Sendable {
 package enum DestinationKinds {
     /// Every kind.
     package static let all: [DestinationKind] = [
-        DestinationKind(["http", "https"]) { (settings, origin) throws(DeliveryFailure) in
+        DestinationKind(["http", "https"]) { (settings, origin) throws(DeliveryError) in
             try WebhookDestination(settings, origin)
         },
-        DestinationKind(["file"]) { (settings, origin) throws(DeliveryFailure) in try FileDestination(settings, origin)
+        DestinationKind(["file"]) { (settings, origin) throws(DeliveryError) in try FileDestination(settings, origin)
         },
-        DestinationKind(["unix"]) { (settings, origin) throws(DeliveryFailure) in
+        DestinationKind(["unix"]) { (settings, origin) throws(DeliveryError) in
             try SocketDestination(settings, origin)
         },
-        DestinationKind(["mqtt", "mqtts"]) { (settings, origin) throws(DeliveryFailure) in
+        DestinationKind(["mqtt", "mqtts"]) { (settings, origin) throws(DeliveryError) in
             try MQTTDestination(settings, origin)
         },
-        DestinationKind(["postgresql", "postgres"]) { (settings, origin) throws(DeliveryFailure) in
+        DestinationKind(["postgresql", "postgres"]) { (settings, origin) throws(DeliveryError) in
             try PostgreSQLDestination(settings, origin)
         },
     ]

@@ -6,10 +6,10 @@ enum DestinationSecret {
     private static let largest = 4096
 
     /// The secret without the end of its line; nil where the settings name none.
-    static func bytes(_ settings: DestinationSettings) throws(DeliveryFailure) -> [UInt8]? {
+    static func bytes(_ settings: DestinationSettings) throws(DeliveryError) -> [UInt8]? {
         if let name = settings.secretVariable {
             guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else {
-                throw DeliveryFailure("the variable \(name), which holds its secret, is not set")
+                throw DeliveryError("the variable \(name), which holds its secret, is not set")
             }
             return Array(value.utf8)
         }
@@ -17,12 +17,12 @@ enum DestinationSecret {
         do {
             var bytes = try RegularFile.read(path, atMost: largest)
             while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-            guard !bytes.isEmpty else { throw DeliveryFailure("\(path.withVisibleBytes) holds no secret") }
+            guard !bytes.isEmpty else { throw DeliveryError("\(path.withVisibleBytes) holds no secret") }
             return bytes
-        } catch let failure as DeliveryFailure {
+        } catch let failure as DeliveryError {
             throw failure
         } catch {
-            throw DeliveryFailure("its secret cannot be read from \(path.withVisibleBytes)")
+            throw DeliveryError("its secret cannot be read from \(path.withVisibleBytes)")
         }
     }
 }

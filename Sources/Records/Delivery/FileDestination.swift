@@ -18,10 +18,10 @@ final class FileDestination: Destination {
     private static let mostRotated = 9
     private static let tail = 1 << 20
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         var path = String(settings.address.dropFirst("file:".count))
         if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
-        guard path.hasPrefix("/") else { throw DeliveryFailure("file: wants a path from / on") }
+        guard path.hasPrefix("/") else { throw DeliveryError("file: wants a path from / on") }
         self.path = path
         self.origin = origin
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
@@ -31,7 +31,7 @@ final class FileDestination: Destination {
 
     var batch: Int { 100 }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         if rotateBytes > 0 { rotate() }
         // A FIFO is opened without waiting for its reader.
         let file = open(path.fileSystemPath, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
@@ -62,7 +62,7 @@ final class FileDestination: Destination {
     }
 
     /// Writes all or, to a file, nothing.
-    private func write(_ bytes: [UInt8], to file: Int32, isFile: Bool, from size: off_t) throws(DeliveryFailure) {
+    private func write(_ bytes: [UInt8], to file: Int32, isFile: Bool, from size: off_t) throws(DeliveryError) {
         let deadline = ContinuousClock.now + limit
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -80,8 +80,8 @@ final class FileDestination: Destination {
         }
     }
 
-    private func failure(_ words: String? = nil) -> DeliveryFailure {
-        DeliveryFailure("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
+    private func failure(_ words: String? = nil) -> DeliveryError {
+        DeliveryError("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
     }
 
     private static func tail(of path: String) -> [UInt8] {

@@ -14,16 +14,16 @@ final class MQTTDestination: Destination {
     private let template: RecordTemplate?
     private var connection: OpaquePointer?
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URLComponents(string: settings.address), let host = url.host, !host.isEmpty else {
-            throw DeliveryFailure("\(settings.address) is no address of a broker: mqtt://host/topic")
+            throw DeliveryError("\(settings.address) is no address of a broker: mqtt://host/topic")
         }
         let topic = url.path.drop { $0 == "/" }
         guard !topic.isEmpty, !topic.contains(where: { "+#".contains($0) }) else {
-            throw DeliveryFailure("the address names no topic: mqtt://host/topic")
+            throw DeliveryError("the address names no topic: mqtt://host/topic")
         }
         guard qz_mqtt_is_there() != 0 else {
-            throw DeliveryFailure("libmosquitto is not installed (package libmosquitto1)")
+            throw DeliveryError("libmosquitto is not installed (package libmosquitto1)")
         }
         self.host = host
         port = Int32(url.port ?? (settings.scheme == "mqtts" ? 8883 : 1883))
@@ -36,7 +36,7 @@ final class MQTTDestination: Destination {
 
     deinit { if let connection { qz_mqtt_close(connection) } }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         for item in items {
             let connection = try connected()
             let key = origin.key(of: item)
@@ -53,12 +53,12 @@ final class MQTTDestination: Destination {
                 qz_mqtt_close(connection)
                 self.connection = nil
             }
-            throw DeliveryFailure("\(host): \(Self.text(problem))", isPermanent: result == -1)
+            throw DeliveryError("\(host): \(Self.text(problem))", isPermanent: result == -1)
         }
         return nil
     }
 
-    private func connected() throws(DeliveryFailure) -> OpaquePointer {
+    private func connected() throws(DeliveryError) -> OpaquePointer {
         if let connection { return connection }
         var problem = [CChar](repeating: 0, count: 256)
         let secret = password.map { String(decoding: $0, as: UTF8.self) }
@@ -75,7 +75,7 @@ final class MQTTDestination: Destination {
                 }
             }
         }
-        guard let made else { throw DeliveryFailure("\(host): \(Self.text(problem))") }
+        guard let made else { throw DeliveryError("\(host): \(Self.text(problem))") }
         connection = made
         return made
     }

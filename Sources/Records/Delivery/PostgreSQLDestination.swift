@@ -14,9 +14,9 @@ final class PostgreSQLDestination: Destination {
     private let password: [UInt8]?
     private var connection: PostgreSQLConnection?
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard PostgreSQLConnection.isLibraryThere else {
-            throw DeliveryFailure("libpq is not installed (package libpq5)")
+            throw DeliveryError("libpq is not installed (package libpq5)")
         }
         self.settings = settings
         self.origin = origin
@@ -26,7 +26,7 @@ final class PostgreSQLDestination: Destination {
 
     var batch: Int { 100 }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         do {
             try connect()
             try run("BEGIN")
@@ -45,7 +45,7 @@ final class PostgreSQLDestination: Destination {
         ("source", "text"), ("session", "text"), ("quantity", "integer"), ("record", "jsonb"),
     ]
 
-    private func insert(_ item: OutboxItem) throws(DeliveryFailure) {
+    private func insert(_ item: OutboxItem) throws(DeliveryError) {
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
         // PostgreSQL's texts hold no NUL; the bytes do.
         func text(_ value: Any?) -> String? { (value as? String)?.replacing("\0", with: "\u{FFFD}") }
@@ -61,7 +61,7 @@ final class PostgreSQLDestination: Destination {
         try run("INSERT INTO \(table) (\(names)) VALUES (\(places)) ON CONFLICT (origin, seq) DO NOTHING", values)
     }
 
-    private func connect() throws(DeliveryFailure) {
+    private func connect() throws(DeliveryError) {
         guard connection == nil else { return }
         var parameters: [String: String] = [:]
         if let password { parameters["password"] = String(decoding: password, as: UTF8.self) }
@@ -74,17 +74,17 @@ final class PostgreSQLDestination: Destination {
                     "options": "-c statement_timeout=\(settings.seconds)s",
                 ], parameters: parameters, seconds: settings.seconds)
         } catch {
-            throw DeliveryFailure(error.description)
+            throw DeliveryError(error.description)
         }
         // Whose role may not make tables may write into one that is there.
         if (try? run("SELECT 1 FROM \(table) LIMIT 0")) != nil { return }
         do { try makeTable() } catch {
             // Not what is delivered is wrong.
-            throw DeliveryFailure("the table \(table) cannot be made: \(error.description)")
+            throw DeliveryError("the table \(table) cannot be made: \(error.description)")
         }
     }
 
-    private func makeTable() throws(DeliveryFailure) {
+    private func makeTable() throws(DeliveryError) {
         let columns = Self.columns.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         // Two stations that make it at once: the lock lets one of them go first.
         try run("BEGIN")
@@ -102,12 +102,12 @@ final class PostgreSQLDestination: Destination {
         try run("COMMIT")
     }
 
-    private func run(_ sql: String, _ values: [String?] = []) throws(DeliveryFailure) {
-        guard let connection else { throw DeliveryFailure("not connected") }
+    private func run(_ sql: String, _ values: [String?] = []) throws(DeliveryError) {
+        guard let connection else { throw DeliveryError("not connected") }
         do {
             try connection.run(sql, values)
         } catch {
-            throw DeliveryFailure(error.description, isPermanent: error.isPermanent)
+            throw DeliveryError(error.description, isPermanent: error.isPermanent)
         }
     }
 }

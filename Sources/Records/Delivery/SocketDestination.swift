@@ -12,11 +12,11 @@ final class SocketDestination: Destination {
     private let seconds: Int
     private var connection: Int32 = -1
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         var path = String(settings.address.dropFirst("unix:".count))
         if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
         guard path.hasPrefix("/"), path.fileNameBytes.count < 108 else {
-            throw DeliveryFailure("unix: wants a path from / on, of at most 107 bytes")
+            throw DeliveryError("unix: wants a path from / on, of at most 107 bytes")
         }
         self.path = path
         self.origin = origin
@@ -26,11 +26,11 @@ final class SocketDestination: Destination {
 
     deinit { if connection >= 0 { close(connection) } }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         var answer: String?
         for item in items {
             try connect()
-            do throws(DeliveryFailure) {
+            do throws(DeliveryError) {
                 let key = origin.key(of: item)
                 let line = template?.text(for: item, key: key) ?? item.record.dropLast() + ",\"delivery\":\"\(key)\"}"
                 try send(Array(line.utf8) + [0x0A])
@@ -40,12 +40,12 @@ final class SocketDestination: Destination {
                 connection = -1
                 throw error
             }
-            if let answer, answer.lowercased().hasPrefix("error") { throw DeliveryFailure(answer, isPermanent: true) }
+            if let answer, answer.lowercased().hasPrefix("error") { throw DeliveryError(answer, isPermanent: true) }
         }
         return answer
     }
 
-    private func connect() throws(DeliveryFailure) {
+    private func connect() throws(DeliveryError) {
         guard connection < 0 else { return }
         let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard made >= 0 else { throw failure() }
@@ -68,7 +68,7 @@ final class SocketDestination: Destination {
         connection = made
     }
 
-    private func send(_ bytes: [UInt8]) throws(DeliveryFailure) {
+    private func send(_ bytes: [UInt8]) throws(DeliveryError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -78,7 +78,7 @@ final class SocketDestination: Destination {
         }
     }
 
-    private func receive() throws(DeliveryFailure) -> String? {
+    private func receive() throws(DeliveryError) -> String? {
         var line: [UInt8] = []
         var byte: UInt8 = 0
         while line.count < 1000 {
@@ -86,7 +86,7 @@ final class SocketDestination: Destination {
             if count < 0, errno == EINTR { continue }
             guard count == 1 else {
                 throw count == 0
-                    ? DeliveryFailure("\(path.withVisibleBytes) was closed without an answer") : failure("no answer")
+                    ? DeliveryError("\(path.withVisibleBytes) was closed without an answer") : failure("no answer")
             }
             if byte == 0x0A { break }
             line.append(byte)
@@ -95,7 +95,7 @@ final class SocketDestination: Destination {
         return text.isEmpty ? nil : text
     }
 
-    private func failure(_ words: String? = nil) -> DeliveryFailure {
-        DeliveryFailure("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
+    private func failure(_ words: String? = nil) -> DeliveryError {
+        DeliveryError("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
     }
 }

@@ -20,14 +20,14 @@ package final class VirtualKeyboard {
     ///   - layout: how the keys will be read.
     ///   - pause: between two keys.
     ///   - device: where the kernel makes keyboards.
-    /// - Throws: `DeliveryFailure` that says what is missing.
+    /// - Throws: `DeliveryError` that says what is missing.
     package init(
         _ layout: KeyboardLayout, pause: Duration, device: String = "/dev/uinput"
-    ) throws(DeliveryFailure) {
+    ) throws(DeliveryError) {
         let result = qz_uinput_open(device, "Quietzone scanner")
         guard result >= 0 else {
             let why = String(cString: strerror(-result))
-            throw DeliveryFailure(
+            throw DeliveryError(
                 result == -ENOENT || result == -ENODEV
                     ? "\(device) is not there: `modprobe uinput` makes it"
                     : "\(device): \(why). It needs the right to write to it, such as by a udev rule for a group of yours"
@@ -56,7 +56,7 @@ package final class VirtualKeyboard {
     }
 
     /// Types characters that the layout has; others are left out.
-    package func type(_ text: String) throws(DeliveryFailure) {
+    package func type(_ text: String) throws(DeliveryError) {
         for character in text {
             for stroke in layout.strokes(for: character) ?? [] {
                 if stroke.shift { try press(Self.shift, true) }
@@ -70,8 +70,8 @@ package final class VirtualKeyboard {
         }
     }
 
-    private func press(_ key: UInt16, _ isDown: Bool) throws(DeliveryFailure) {
+    private func press(_ key: UInt16, _ isDown: Bool) throws(DeliveryError) {
         let result = qz_uinput_key(descriptor, key, isDown ? 1 : 0)
-        guard result == 0 else { throw DeliveryFailure("uinput: \(String(cString: strerror(-result)))") }
+        guard result == 0 else { throw DeliveryError("uinput: \(String(cString: strerror(-result)))") }
     }
 }

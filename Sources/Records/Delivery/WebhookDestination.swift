@@ -16,12 +16,12 @@ final class WebhookDestination: Destination {
     private let secret: [UInt8]?
     private let http: OpaquePointer
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URL(string: settings.address), url.host?.isEmpty == false else {
-            throw DeliveryFailure("\(settings.address) is no web address")
+            throw DeliveryError("\(settings.address) is no web address")
         }
         guard let http = qz_http_new() else {
-            throw DeliveryFailure("libcurl is not installed (package libcurl4)")
+            throw DeliveryError("libcurl is not installed (package libcurl4)")
         }
         self.settings = settings
         self.origin = origin
@@ -35,13 +35,13 @@ final class WebhookDestination: Destination {
 
     deinit { qz_http_free(http) }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         var answer: String?
         for item in items { answer = try deliver(item) ?? answer }
         return answer
     }
 
-    private func deliver(_ item: OutboxItem) throws(DeliveryFailure) -> String? {
+    private func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
         let key = origin.key(of: item)
         let body = Array((template?.text(for: item, key: key) ?? item.record).utf8)
         var lines = ["Content-Type: application/json", "Idempotency-Key: \(key)", "Expect:"]
@@ -65,15 +65,15 @@ final class WebhookDestination: Destination {
                 }
             }
         }
-        guard result == 0 else { throw DeliveryFailure(Self.text(answer.problem)) }
+        guard result == 0 else { throw DeliveryError(Self.text(answer.problem)) }
         return try Self.verdict(status: answer.status, line: Self.line(Self.text(answer.body)))
     }
 
     /// What an answer means.
-    static func verdict(status: Int, line: String) throws(DeliveryFailure) -> String? {
+    static func verdict(status: Int, line: String) throws(DeliveryError) -> String? {
         if 200..<300 ~= status { return line.isEmpty ? nil : line }
         let words = line.isEmpty ? "answer \(status)" : "answer \(status): \(line)"
-        throw DeliveryFailure(words, isPermanent: ![408, 425, 429].contains(status) && status < 500)
+        throw DeliveryError(words, isPermanent: ![408, 425, 429].contains(status) && status < 500)
     }
 
     /// The first line that says something, at most 200 characters.

@@ -32,7 +32,7 @@ package struct Pass: Hashable, Sendable {
         guard bytes.count <= Self.mostBytes else {
             throw PassProblem(.jsonDamaged, "pass.json", "it is longer than \(Self.mostBytes >> 20) MiB")
         }
-        do throws(JSONProblem) {
+        do throws(JSONError) {
             self.init(try JSONValue(parsing: bytes))
         } catch {
             throw PassProblem(.jsonDamaged, "pass.json", "it is no JSON: \(error)")

@@ -55,7 +55,7 @@ package struct PassProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a pass is not made: its problems that are errors.
-package struct PassRefusal: Error, CustomStringConvertible, Sendable {
+package struct PassError: Error, CustomStringConvertible, Sendable {
     /// What is wrong; at least one is an error.
     package let problems: [PassProblem]
 

@@ -72,31 +72,31 @@ package struct PassSeries: Sendable {
     ///   - signer: who will sign: fills in the identifiers that the template does not say; nil for nobody.
     ///   - codes: signs the tickets' codes where the template has some; nil, by default, where it has none.
     ///   - isPrinted: whether they are only printed, so that identifiers of Apple's need not be there; default false.
-    /// - Throws: `PassRefusal` with what is wrong, row by row; `UserError` where rows cannot be read.
+    /// - Throws: `PassError` with what is wrong, row by row; `UserError` where rows cannot be read.
     package init(
         _ template: PassTemplate, rows: LabelSource, signer: PassSigner? = nil, codes: TicketCodes? = nil,
         isPrinted: Bool = false, at moment: Date
     ) throws {
         if let ticket = template.ticket {
             guard let codes, codes.key.canSign else {
-                throw PassRefusal(
+                throw PassError(
                     TicketCodeTemplate.problem(
                         "its key \(ticket.keyID) signs nothing here: name one with its private half"))
             }
             do throws(UserError) {
                 try codes.key.checkSigns(at: Timestamp(moment))
             } catch {
-                throw PassRefusal(TicketCodeTemplate.problem(error.description))
+                throw PassError(TicketCodeTemplate.problem(error.description))
             }
             guard rows.fields?.contains(TicketCodeTemplate.name) != true else {
-                throw PassRefusal(
+                throw PassError(
                     TicketCodeTemplate.problem("the rows have a field {ticket}, too: give that column another name"))
             }
         }
         let missing = template.fields.subtracting(rows.fields ?? []).subtracting(["n"]).sorted()
         if let known = rows.fields, !missing.isEmpty {
             func list(_ names: [String]) -> String { names.prefix(20).map { "{\($0)}" }.joined(separator: ", ") }
-            throw PassRefusal(
+            throw PassError(
                 PassProblem(
                     .wrongValue, PassTemplate.fileName,
                     "no row has \(missing.count == 1 ? "a field" : "the fields") \(list(missing)): there are \(list(known + ["n"]))"
@@ -108,7 +108,7 @@ package struct PassSeries: Sendable {
         var problems: [PassProblem] = []
         try rows.forEach { row in
             guard items.count < Self.mostPasses else {
-                throw PassRefusal(
+                throw PassError(
                     PassProblem(.tooMany, "", "a series has at most \(Self.mostPasses) passes: divide the list"))
             }
             guard problems.count < 20 else { return }
@@ -157,7 +157,7 @@ package struct PassSeries: Sendable {
             }
         }
         problems = (signer?.problems(at: moment).filter(\.isError) ?? []) + problems
-        guard problems.isEmpty else { throw PassRefusal(problems) }
+        guard problems.isEmpty else { throw PassError(problems) }
         self.items = items
     }
 
@@ -187,8 +187,8 @@ package struct PassSeries: Sendable {
     /// The guest list for the door, as CSV: numbers as its codes have them, and from the rows' fields of these names seat, name,
     /// group, note and people.
     ///
-    /// - Throws: `PassRefusal` for a pass without a code, and for one whose code another has, too.
-    package func guestList() throws(PassRefusal) -> String {
+    /// - Throws: `PassError` for a pass without a code, and for one whose code another has, too.
+    package func guestList() throws(PassError) -> String {
         var places: [String: String] = [:]
         var problems: [PassProblem] = []
         for item in items {
@@ -204,7 +204,7 @@ package struct PassSeries: Sendable {
                         "its code is that of \(former), too: the door lets in one of them"))
             }
         }
-        guard problems.isEmpty else { throw PassRefusal(Array(problems.prefix(20))) }
+        guard problems.isEmpty else { throw PassError(Array(problems.prefix(20))) }
         return PassGuest.list(items.compactMap(\.guest))
     }
 
@@ -276,7 +276,7 @@ package struct PassSeries: Sendable {
     ///   - folder: made where it is missing.
     ///   - updates: whether passes whose content has changed are made anew, under their serial numbers; default false.
     ///   - progress: is told how many passes are done after each; what it throws ends the run, and the next one goes on.
-    /// - Throws: `PassRefusal` before anything is made where a pass was made with another content and `updates` is false, or a file that the
+    /// - Throws: `PassError` before anything is made where a pass was made with another content and `updates` is false, or a file that the
     ///   ledger does not name is in the way; `PassProblem` where another run is making passes there.
     package func sign(
         into folder: String, by signer: PassSigner, updates: Bool = false, at moment: Date,
@@ -289,7 +289,7 @@ package struct PassSeries: Sendable {
         var ledger = try PassLedger(folder: folder)
         let former = former(in: folder, ledger)
         let problems = (updates ? [] : former.problems) + former.filesOfOthers
-        guard problems.isEmpty else { throw PassRefusal(problems) }
+        guard problems.isEmpty else { throw PassError(problems) }
         var report = Report()
         for item in items {
             if let former = ledger[item.serialNumber], former.sum == item.sum {

@@ -60,21 +60,21 @@ package struct PassSigner: Sendable {
     /// The signed pass, the bytes of a .pkpass.
     ///
     /// - Parameter moment: the signing time, by which alone two of the same files differ.
-    /// - Throws: `PassRefusal` where iOS would refuse it.
-    package func sign(_ package: PassPackage, at moment: Date) throws(PassRefusal) -> [UInt8] {
+    /// - Throws: `PassError` where iOS would refuse it.
+    package func sign(_ package: PassPackage, at moment: Date) throws(PassError) -> [UInt8] {
         let errors = problems(of: package, at: moment).filter(\.isError)
-        guard errors.isEmpty else { throw PassRefusal(errors) }
+        guard errors.isEmpty else { throw PassError(errors) }
         let signature: [UInt8]
         do throws(CryptographyError) {
             signature = try CMSSignature.make(
                 of: package.manifest, by: identity, intermediates: intermediates, at: moment)
         } catch {
-            throw PassRefusal(PassProblem(.signatureWrong, "certificate", error.description))
+            throw PassError(PassProblem(.signatureWrong, "certificate", error.description))
         }
         do throws(PassProblem) {
             return try package.archive(signature: signature)
         } catch {
-            throw PassRefusal(error)
+            throw PassError(error)
         }
     }
 }

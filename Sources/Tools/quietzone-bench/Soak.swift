@@ -27,7 +27,7 @@ struct Soak {
             }
             draft.withLuma { scene.render(number, into: $0) }
             let budget = Duration.microseconds(number % Self.fullBudgetInterval == 0 ? 30_000 : 500)
-            do throws(FrameLoss) {
+            do throws(FrameError) {
                 symbols += try process.read(draft.finish(sequence: UInt64(number)), effort: .live(budget: budget))
                     .symbols.count
             } catch { print("  frame \(number): \(error.description)") }

@@ -133,7 +133,7 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
     func tellsWhetherAnotherCameraMayBeInTheWay(request: UInt, errno: Int32, isContention: Bool) throws {
         let fake = fake()
         fake.state.withLock { $0.alwaysFailing = [request: errno] }
-        let refusal = #expect(throws: CameraRefusal.self) { try camera(fake).open() }
+        let refusal = #expect(throws: CameraOpeningError.self) { try camera(fake).open() }
         #expect(refusal?.isContention == isContention)
         #expect(fake.isReleased)
     }

@@ -188,7 +188,7 @@ final class Folders: Sendable {
     @Test func everyFaultIsOneLine() {
         let diagnosis = CameraDiagnosis(
             path: "/nonexistent/video0", title: "Cam", paths: CameraPaths(processes: "/none"))
-        let faults: [CameraFault] =
+        let faults: [CameraError] =
             [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EPERM, EINVAL, ENOSPC, ENOTTY, EMFILE, ENOENT].flatMap {
                 [.call("open", errno: $0), .call("VIDIOC_DQBUF", errno: $0)]
             } + [

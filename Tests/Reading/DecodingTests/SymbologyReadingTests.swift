@@ -94,7 +94,7 @@ import Testing
         #expect(qr.normalized().first?.content.text == "Жук")
         // zbar reports only the bytes.
         var zbar = ZBarEngine(symbologies: [.qrCode], maxSymbols: 1)
-        let read = try picture.withView { (view) throws(EngineFault) in
+        let read = try picture.withView { (view) throws(EngineError) in
             try zbar.read(view, region: view.bounds, thoroughness: .full)
         }
         #expect(read.readings.first?.symbol.content.text == "Жук")

@@ -213,7 +213,7 @@ import Testing
         let child = ConfinedChild(
             title: "decoder", argument: "", given: [], setUp: [],
             patience: .init(start: .seconds(20), longest: .seconds(20)), policy: strict, log: { _ in })
-        #expect(throws: FrameLoss.self) { try child.becomeReady(waits: true) }
+        #expect(throws: FrameError.self) { try child.becomeReady(waits: true) }
         let pool = try FramePool(slots: 1)
         let parser = try ConfinedParsing(policy: strict).parser(for: pool)
         let outcome = try Self.outcome(Self.pictures()[0], nil, by: parser, pool)

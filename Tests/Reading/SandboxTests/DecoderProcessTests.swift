@@ -80,8 +80,8 @@ import Testing
         for wrong in ["/bin/true", "/nowhere/quietzone"] {
             let process = try DecoderProcess(policy: ConfinementPolicy(program: wrong))
             let frame = try frame("hello")
-            #expect(throws: FrameLoss.self) { try process.read(frame) }
-            do throws(FrameLoss) { _ = try process.read(frame) } catch { #expect(error.cause == .unavailable) }
+            #expect(throws: FrameError.self) { try process.read(frame) }
+            do throws(FrameError) { _ = try process.read(frame) } catch { #expect(error.cause == .unavailable) }
             #expect(process.counts.lost == 2)
         }
     }

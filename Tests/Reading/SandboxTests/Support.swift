@@ -33,8 +33,8 @@ final class Tried {
     var log: [String] { lines.all.withLock { $0 } }
 
     /// The loss that reading `frame` throws.
-    func loss(_ frame: Frame, effort: Effort = .normal) throws -> FrameLoss {
-        do throws(FrameLoss) {
+    func loss(_ frame: Frame, effort: Effort = .normal) throws -> FrameError {
+        do throws(FrameError) {
             let result = try process.read(frame, region: nil, effort: effort)
             Issue.record("read \(result.symbols.count) symbols")
         } catch {
@@ -45,7 +45,7 @@ final class Tried {
 
     #if DEBUG
         /// The loss that reading `frame` throws after the child has been told to do `test`.
-        func loss(_ frame: Frame, after test: ChildTest, effort: Effort = .normal) throws -> FrameLoss {
+        func loss(_ frame: Frame, after test: ChildTest, effort: Effort = .normal) throws -> FrameError {
             process.nextTest = test
             return try loss(frame, effort: effort)
         }

@@ -7,12 +7,12 @@ import Testing
 
 /// Calls a closure of the test for each frame.
 final class ClosureReader: FrameReader {
-    private let body: (Frame) throws(FrameLoss) -> [String]
+    private let body: (Frame) throws(FrameError) -> [String]
     private(set) var reads = 0
 
-    init(_ body: @escaping (Frame) throws(FrameLoss) -> [String]) { self.body = body }
+    init(_ body: @escaping (Frame) throws(FrameError) -> [String]) { self.body = body }
 
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult {
         reads += 1
         var result = ReadResult()
         result.engines = Set(EngineKind.allCases)
@@ -51,7 +51,7 @@ final class ClosureReader: FrameReader {
 
     @Test func whatAppearsIsKeptOnceAndStaysInView() throws {
         var events: [ScanSession.Event] = []
-        let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
+        let reader = ClosureReader { (_) throws(FrameError) in ["one"] }
         var loop = DecodeLoop(options: keeping(by: ScanRetryQueue { _ in .kept(id: 7) }), reader: reader)
         for number in 0..<5 {
             let outcome = try #require(
@@ -70,7 +70,7 @@ final class ClosureReader: FrameReader {
 
     @Test func whoComesBackToAPictureScansNothingAnew() throws {
         var events: [ScanSession.Event] = []
-        let reader = ClosureReader { (frame) throws(FrameLoss) in [frame.origin ?? ""] }
+        let reader = ClosureReader { (frame) throws(FrameError) in [frame.origin ?? ""] }
         var options = keeping(by: ScanRetryQueue { _ in .kept(id: 7) })
         options.readsStills = true
         var loop = DecodeLoop(options: options, reader: reader)
@@ -98,7 +98,7 @@ final class ClosureReader: FrameReader {
     @Test func whatCannotBeKeptIsReportedAndWaits() throws {
         var events: [ScanSession.Event] = []
         let queue = ScanRetryQueue { _ in throw Full() }
-        let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
+        let reader = ClosureReader { (_) throws(FrameError) in ["one"] }
         var loop = DecodeLoop(options: keeping(by: queue), reader: reader)
         _ = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { events.append($0) }
         guard case .scan(_, .waiting) = try #require(events.first) else {
@@ -109,7 +109,7 @@ final class ClosureReader: FrameReader {
     }
 
     @Test func aLostReaderCostsAFrameUnlessTheSessionEnds() throws {
-        let reader = ClosureReader { (_) throws(FrameLoss) in throw FrameLoss(.died, "gone") }
+        let reader = ClosureReader { (_) throws(FrameError) in throw FrameError(.died, "gone") }
         var loop = DecodeLoop(options: .init(), reader: reader)
         let lost = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { _ in }
         #expect(lost?.isLost == true)
@@ -120,7 +120,7 @@ final class ClosureReader: FrameReader {
         var options = keeping(by: ScanRetryQueue { _ in .kept(id: 1) })
         options.readsStills = true
         var kept: [String] = []
-        let reader = ClosureReader { (frame) throws(FrameLoss) in ["in \(frame.origin ?? "")"] }
+        let reader = ClosureReader { (frame) throws(FrameError) in ["in \(frame.origin ?? "")"] }
         var loop = DecodeLoop(options: options, reader: reader)
         for (number, origin) in ["a.png", "a.png", "b.png", "b.png"].enumerated() {
             let outcome = loop.process(try frame(number, origin: origin), in: nil, of: "folder", isEnding: { false }) {

@@ -37,7 +37,7 @@ import Testing
 
 /// Reads a product whose text tells the effort that it was read with.
 private final class OncePerEffort: FrameReader {
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult {
         var result = ReadResult()
         let corners = Quadrilateral(
             topLeft: Point(x: 0, y: 0), topRight: Point(x: 8, y: 0), bottomRight: Point(x: 8, y: 8),

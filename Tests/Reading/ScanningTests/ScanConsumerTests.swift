@@ -47,7 +47,7 @@ private final class NotingConsumer: ScanConsumer {
         var options = ScanSession.Options()
         options.consumers = consumers
         var events: [ScanSession.Event] = []
-        let reader = ClosureReader { (frame) throws(FrameLoss) in texts[Int(frame.sequence)] }
+        let reader = ClosureReader { (frame) throws(FrameError) in texts[Int(frame.sequence)] }
         var loop = DecodeLoop(options: options, reader: reader)
         for number in texts.indices {
             _ = loop.process(try frame(number), in: nil, of: "test", isEnding: { false }) { events.append($0) }

@@ -27,7 +27,7 @@ private final class ScriptedReader: FrameReader {
 
     init(_ script: [[SymbolContent]]) { self.script = script }
 
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult {
         var result = ReadResult()
         result.engines = Set(EngineKind.allCases)
         result.symbols = script[Int(frame.sequence)].enumerated().map { place, content in

@@ -19,7 +19,7 @@ import Testing
 
         var batch: Int { script.batch }
 
-        func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+        func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
             try script.take(items)
             return "taken \(items.count)"
         }
@@ -41,14 +41,14 @@ import Testing
 
         func begin() { state.withLock { $0.hasBegun = true } }
 
-        func take(_ items: [OutboxItem]) throws(DeliveryFailure) {
+        func take(_ items: [OutboxItem]) throws(DeliveryError) {
             let isAway = state.withLock { state in
                 state.failures -= 1
                 return state.failures >= 0
             }
-            if isAway { throw DeliveryFailure("away") }
+            if isAway { throw DeliveryError("away") }
             if items.contains(where: { refused.contains($0.scan) }) {
-                throw DeliveryFailure("refused", isPermanent: true)
+                throw DeliveryError("refused", isPermanent: true)
             }
             state.withLock { $0.delivered += items.map(\.scan) }
         }
@@ -69,7 +69,7 @@ import Testing
     private func service(_ script: Script) -> DeliveryService {
         DeliveryService(
             history, to: settings,
-            kinds: [DestinationKind(["https"]) { (_, _) throws(DeliveryFailure) in Scripted(script) }],
+            kinds: [DestinationKind(["https"]) { (_, _) throws(DeliveryError) in Scripted(script) }],
             lockFolder: folder)
     }
 

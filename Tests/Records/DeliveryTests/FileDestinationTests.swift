@@ -59,6 +59,6 @@ import Testing
     @Test func aFolderThatIsNotThereIsSaid() throws {
         let settings = Settings.read("[destination.log]\nto = \"file:/nowhere/x\"\n").settings.destinations
         let log = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
-        #expect(throws: DeliveryFailure("/nowhere/x: No such file or directory")) { try log.deliver([item(1)]) }
+        #expect(throws: DeliveryError("/nowhere/x: No such file or directory")) { try log.deliver([item(1)]) }
     }
 }

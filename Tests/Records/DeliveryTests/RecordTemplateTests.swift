@@ -43,7 +43,7 @@ import Testing
         #expect {
             try WebhookDestination.verdict(status: status, line: "words")
         } throws: {
-            ($0 as? DeliveryFailure) == DeliveryFailure("answer \(status): words", isPermanent: isPermanent)
+            ($0 as? DeliveryError) == DeliveryError("answer \(status): words", isPermanent: isPermanent)
         }
     }
 }

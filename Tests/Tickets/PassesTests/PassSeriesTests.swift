@@ -36,7 +36,7 @@ struct PassSeriesTests {
         do {
             try body()
             return []
-        } catch let refusal as PassRefusal {
+        } catch let refusal as PassError {
             return refusal.problems
         }
     }

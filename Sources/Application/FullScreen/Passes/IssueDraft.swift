@@ -71,7 +71,7 @@ struct IssueDraft: Sendable {
             series = try PassSeries(
                 template, rows: try Self.rows(guests, stop), signer: signer, codes: try template.ticketCodes,
                 isPrinted: signer == nil, at: moment)
-        } catch let refusal as PassRefusal {
+        } catch let refusal as PassError {
             errors += refusal.problems.map(\.description)
             return
         }

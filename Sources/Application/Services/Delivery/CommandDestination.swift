@@ -9,7 +9,7 @@ package final class CommandDestination: Destination {
     private let settings: DestinationSettings
     private let origin: DeliveryOrigin
 
-    package static let kind = DestinationKind(["command"]) { (settings, origin) throws(DeliveryFailure) in
+    package static let kind = DestinationKind(["command"]) { (settings, origin) throws(DeliveryError) in
         CommandDestination(settings, origin)
     }
 
@@ -19,13 +19,13 @@ package final class CommandDestination: Destination {
     }
 
     /// Runs the program once for each item, and returns the last one's first line of output.
-    package func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+    package func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         var answer: String?
         for item in items { answer = try deliver(item) ?? answer }
         return answer
     }
 
-    private func deliver(_ item: OutboxItem) throws(DeliveryFailure) -> String? {
+    private func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
         let key = origin.key(of: item)
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
         let arguments = settings.arguments.map { argument in
@@ -35,19 +35,19 @@ package final class CommandDestination: Destination {
             }
         }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-            throw DeliveryFailure("the content holds a NUL, which no argument can", isPermanent: true)
+            throw DeliveryError("the content holds a NUL, which no argument can", isPermanent: true)
         }
         let line = Array((item.record.dropLast() + ",\"delivery\":\"\(key)\"}\n").utf8)
         let ending: ToolRun.Ending
         do {
             ending = try ToolRun(arguments, input: .bytes(line), limit: .seconds(settings.seconds)).run()
         } catch {
-            throw DeliveryFailure("\(error)")
+            throw DeliveryError("\(error)")
         }
         guard ending.isSuccess else {
-            if ending.hasTimedOut { throw DeliveryFailure("\(arguments[0]) was ended after \(settings.seconds) s") }
+            if ending.hasTimedOut { throw DeliveryError("\(arguments[0]) was ended after \(settings.seconds) s") }
             let said = ending.lastLine.isEmpty ? "" : ": \(ending.lastLine.prefix(200))"
-            throw DeliveryFailure("\(arguments[0]) failed\(ending.status.map { " (\($0))" } ?? "")\(said)")
+            throw DeliveryError("\(arguments[0]) failed\(ending.status.map { " (\($0))" } ?? "")\(said)")
         }
         return ending.lastLine.isEmpty ? nil : String(ending.lastLine.prefix(200))
     }

@@ -32,7 +32,7 @@ package struct ParsingAndReading: Sendable {
         return ParsingAndReading(
             parsing: ConfinedParsing(policy: policy, log: log),
             makeReader: { options in
-                do throws(FrameLoss) {
+                do throws(FrameError) {
                     return try DecoderProcess(options: options, policy: policy, log: log)
                 } catch {
                     if policy.isRequired { return NoReader(error) }
@@ -45,11 +45,11 @@ package struct ParsingAndReading: Sendable {
 
 /// A reader where none may be had.
 private final class NoReader: FrameReader {
-    private let loss: FrameLoss
+    private let loss: FrameError
 
-    init(_ loss: FrameLoss) { self.loss = loss }
+    init(_ loss: FrameError) { self.loss = loss }
 
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult { throw loss }
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult { throw loss }
     func endEarly(at bell: Doorbell) {}
     func forgetting() -> any FrameReader { self }
 }

@@ -95,7 +95,7 @@ package struct PictureReading: Sendable {
             let frame = try PictureFile.load(path: path, into: pool, by: parser)
             let symbols = try symbols(in: frame, of: path, parser, reader, pool)
             return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
-        } catch let loss as FrameLoss {
+        } catch let loss as FrameError {
             return .failure("\(path.onOneMarkedLine): not read: \(loss.description)")
         } catch {
             return .failure("\(error)")
@@ -128,8 +128,8 @@ package struct PictureReading: Sendable {
             let output = FrameOutput(
                 pool: try FramePool(slots: 2),
                 deliver: { frame in
-                    do throws(FrameLoss) {
-                        let symbols = try reader.withLock { (reader) throws(FrameLoss) in
+                    do throws(FrameError) {
+                        let symbols = try reader.withLock { (reader) throws(FrameError) in
                             try reader.read(frame, region: nil, effort: effort).symbols
                         }
                         if let defect = frame.defect {

@@ -39,17 +39,17 @@ extension ContentRule {
         Self(
             "\(linear.words); then | and GS1 elements such as (10)AB-12 for the component above it", .ascii,
             1...linear.lengths.upperBound + 1 + most, isGS1: true,
-            prepare: { text throws(ContentProblem) in
+            prepare: { text throws(ContentError) in
                 guard let bar = text.firstIndex(of: "|") else {
-                    throw ContentProblem("it has no | between the linear part and the component above it", .mistake)
+                    throw ContentError("it has no | between the linear part and the component above it", .mistake)
                 }
                 let first = String(text[..<bar])
                 if let problem = linear.problem(of: Array(first.utf8)) {
-                    throw ContentProblem("of the linear part, \(problem.reason)", .mistake)
+                    throw ContentError("of the linear part, \(problem.reason)", .mistake)
                 }
                 let component = ElementString.bracketed(String(text[text.index(after: bar)...]))
                 guard component.hasPrefix("["), component.utf8.count <= most else {
-                    throw ContentProblem(
+                    throw ContentError(
                         "behind the | there are GS1 elements, as in |(10)AB, at most \(most) characters", .mistake)
                 }
                 return try linear.prepare(first) + "|" + component

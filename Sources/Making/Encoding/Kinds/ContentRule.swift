@@ -9,7 +9,7 @@ package struct ContentRule: Sendable {
     /// Whether the content is GS1 elements, in brackets or as scanned.
     package let isGS1: Bool
     /// Turns the content into what libzint expects.
-    let prepare: @Sendable (String) throws(ContentProblem) -> String
+    let prepare: @Sendable (String) throws(ContentError) -> String
 
     /// The characters that a kind takes.
     package enum Alphabet: Sendable {
@@ -35,19 +35,19 @@ package struct ContentRule: Sendable {
 
     init(
         _ words: String, _ alphabet: Alphabet, _ lengths: ClosedRange<Int>, isGS1: Bool = false,
-        prepare: @escaping @Sendable (String) throws(ContentProblem) -> String = { $0 }
+        prepare: @escaping @Sendable (String) throws(ContentError) -> String = { $0 }
     ) {
         (self.words, self.alphabet, self.lengths, self.isGS1) = (words, alphabet, lengths, isGS1)
         self.prepare = prepare
     }
 
     /// What is wrong with `bytes`; nil where nothing is.
-    func problem(of bytes: [UInt8]) -> ContentProblem? {
+    func problem(of bytes: [UInt8]) -> ContentError? {
         if let index = bytes.firstIndex(where: { !alphabet.contains($0) }) {
-            return ContentProblem("\(Self.name(of: bytes, at: index)) is none of its characters: it takes \(words)")
+            return ContentError("\(Self.name(of: bytes, at: index)) is none of its characters: it takes \(words)")
         }
         guard lengths.contains(bytes.count) else {
-            return ContentProblem("it has \(Self.count(bytes)), and this takes \(words)")
+            return ContentError("it has \(Self.count(bytes)), and this takes \(words)")
         }
         return nil
     }
@@ -72,7 +72,7 @@ package struct ContentRule: Sendable {
 }
 
 /// Why a symbol cannot be made: what follows "EAN-13 cannot hold this text: ".
-struct ContentProblem: Error {
+struct ContentError: Error {
     let reason: String
     let cause: Cause
 

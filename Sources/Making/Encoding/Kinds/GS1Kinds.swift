@@ -28,9 +28,9 @@ extension ContentRule {
     static func elements(most: Int) -> Self {
         Self(
             "GS1 elements such as (01)09501101530003(10)AB-12, or as scanned", .ascii, 3...most, isGS1: true,
-            prepare: { text throws(ContentProblem) in
+            prepare: { text throws(ContentError) in
                 let bracketed = ElementString.bracketed(text)
-                guard bracketed.hasPrefix("[") else { throw ContentProblem("it has no GS1 elements: begin with (01)") }
+                guard bracketed.hasPrefix("[") else { throw ContentError("it has no GS1 elements: begin with (01)") }
                 return bracketed
             })
     }
@@ -45,7 +45,7 @@ extension ContentRule {
     private static func gtin(_ words: String, isLimited: Bool) -> Self {
         Self(
             words, .these(Array("0123456789()[]".utf8)), 13...18,
-            prepare: { text throws(ContentProblem) in
+            prepare: { text throws(ContentError) in
                 var text = text
                 for identifier in ["(01)", "[01]"] where text.hasPrefix(identifier) {
                     text.removeFirst(identifier.count)
@@ -53,7 +53,7 @@ extension ContentRule {
                 if text.utf8.count == 16, text.hasPrefix("01") { text.removeFirst(2) }
                 let number = try CheckDigit.removed(from: text, count: 13)
                 guard !isLimited || number.hasPrefix("0") || number.hasPrefix("1") else {
-                    throw ContentProblem(
+                    throw ContentError(
                         "it begins with \(number.prefix(1)), and this holds 0 and 1 there; DataBar holds it")
                 }
                 return number

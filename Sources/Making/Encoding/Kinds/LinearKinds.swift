@@ -62,9 +62,9 @@ extension ContentRule {
     fileprivate static func pairs(_ most: Int) -> Self {
         Self(
             "an even number of digits, at most \(most)", .digits, 1...most,
-            prepare: { text throws(ContentProblem) in
+            prepare: { text throws(ContentError) in
                 guard text.utf8.count % 2 == 0 else {
-                    throw ContentProblem("it needs an even number of digits: put a 0 in front")
+                    throw ContentError("it needs an even number of digits: put a 0 in front")
                 }
                 return text
             })
@@ -72,26 +72,26 @@ extension ContentRule {
 
     fileprivate static let gtin = Self(
         "13 digits, or 14 with the check digit", .digits, 13...14,
-        prepare: { text throws(ContentProblem) in try CheckDigit.removed(from: text, count: 13) })
+        prepare: { text throws(ContentError) in try CheckDigit.removed(from: text, count: 13) })
 
     fileprivate static let codabar = Self(
         "a letter from A to D, then digits and -$:/.+, then such a letter", .these(CheckScheme.codabarCharacters),
         3...103,
-        prepare: { text throws(ContentProblem) in
+        prepare: { text throws(ContentError) in
             let letters = Set("ABCD".utf8)
             let bytes = Array(text.utf8)
             guard let first = bytes.first, let last = bytes.last, letters.contains(first), letters.contains(last),
                 !bytes.dropFirst().dropLast().contains(where: letters.contains)
-            else { throw ContentProblem("it begins and ends with a letter from A to D, and has none between") }
+            else { throw ContentError("it begins and ends with a letter from A to D, and has none between") }
             return text
         })
 
     fileprivate static let telepenNumeric = Self(
         "an even number of digits, at most 136; the second of a pair may be X", .these(Array("0123456789X".utf8)),
         2...136,
-        prepare: { text throws(ContentProblem) in
+        prepare: { text throws(ContentError) in
             guard text.utf8.count % 2 == 0 else {
-                throw ContentProblem("it needs an even number of digits: put a 0 in front")
+                throw ContentError("it needs an even number of digits: put a 0 in front")
             }
             return text
         })
@@ -101,9 +101,9 @@ extension ContentRule {
         Self(
             "a number from \(range.lowerBound) to \(range.upperBound)", .digits,
             1...String(range.upperBound).utf8.count,
-            prepare: { text throws(ContentProblem) in
+            prepare: { text throws(ContentError) in
                 guard let number = Int(text), range.contains(number) else {
-                    throw ContentProblem("it takes a number from \(range.lowerBound) to \(range.upperBound)")
+                    throw ContentError("it takes a number from \(range.lowerBound) to \(range.upperBound)")
                 }
                 return text
             })

@@ -38,8 +38,8 @@ extension ContentRule {
 
     fileprivate static let rune = Self(
         "a number from 0 to 255", .digits, 1...3,
-        prepare: { text throws(ContentProblem) in
-            guard let number = Int(text), number < 256 else { throw ContentProblem("it takes a number from 0 to 255") }
+        prepare: { text throws(ContentError) in
+            guard let number = Int(text), number < 256 else { throw ContentError("it takes a number from 0 to 255") }
             return text
         })
 }

@@ -23,7 +23,7 @@ extension ContentRule {
         Self(
             "\(count) digits, or \(count + 1) with the check digit, and 2 or 5 more behind + for an add-on",
             .these(Array("0123456789+".utf8)), count...count + 7,
-            prepare: { text throws(ContentProblem) in
+            prepare: { text throws(ContentError) in
                 try CheckDigit.removed(from: text, count: count, expanded: expanded)
             })
     }
@@ -35,25 +35,25 @@ extension ContentRule {
     fileprivate static let isbn = Self(
         "an ISBN of 10 or 13 digits, hyphens as you like, and 2 or 5 digits more behind + for an add-on",
         .these(Array("0123456789X- +".utf8)), 9...24,
-        prepare: { text throws(ContentProblem) in
+        prepare: { text throws(ContentError) in
             let plain = text.filter { $0 != "-" && $0 != " " }
             let main = plain.prefix { $0 != "+" }
             let number = main.count == 10 ? try expanded(ISBN10: Array(main.utf8)) : String(main)
             guard number.hasPrefix("978") || number.hasPrefix("979") else {
-                throw ContentProblem("an ISBN of 13 digits begins with 978 or 979")
+                throw ContentError("an ISBN of 13 digits begins with 978 or 979")
             }
             return try CheckDigit.removed(from: number + plain.dropFirst(main.count), count: 12)
         })
 
     /// The ISBN-13 of an ISBN-10, without its check digit.
-    private static func expanded(ISBN10 bytes: [UInt8]) throws(ContentProblem) -> String {
+    private static func expanded(ISBN10 bytes: [UInt8]) throws(ContentError) -> String {
         let digits = bytes.dropLast().map { Int($0) - 0x30 }
-        guard digits.allSatisfy((0...9).contains) else { throw ContentProblem("X stands only in the last place") }
+        guard digits.allSatisfy((0...9).contains) else { throw ContentError("X stands only in the last place") }
         // ISO 2108: weights 10 to 2, and the sum with the check character is a multiple of 11.
         let check = (11 - digits.enumerated().reduce(0) { $0 + (10 - $1.offset) * $1.element } % 11) % 11
         let character = check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
         guard bytes.last == character else {
-            throw ContentProblem("its check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
+            throw ContentError("its check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
         }
         return "978" + String(decoding: bytes.dropLast(), as: UTF8.self)
     }

@@ -14,13 +14,13 @@ package struct CarrierMessage: Hashable, Codable, Sendable {
 
     /// 2 for postcodes of digits, 3 for others.
     var mode: Int {
-        get throws(ContentProblem) {
+        get throws(ContentError) {
             let bytes = Array(postcode.utf8)
             if (1...9).contains(bytes.count), bytes.allSatisfy({ (0x30...0x39).contains($0) }) { return 2 }
             guard (1...6).contains(bytes.count),
                 bytes.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
             else {
-                throw ContentProblem(
+                throw ContentError(
                     "a postcode is 1 to 9 digits, or 1 to 6 capitals and digits without spaces", .option)
             }
             return 3
@@ -29,9 +29,9 @@ package struct CarrierMessage: Hashable, Codable, Sendable {
 
     /// As libzint takes it: the postcode, then three digits each for country and service.
     var primary: String {
-        get throws(ContentProblem) {
+        get throws(ContentError) {
             guard (0...999).contains(country), (0...999).contains(service) else {
-                throw ContentProblem("a country and a class of service are numbers from 0 to 999", .option)
+                throw ContentError("a country and a class of service are numbers from 0 to 999", .option)
             }
             // Letters are filled up with spaces, as the standard has them.
             let filled = try mode == 2 ? postcode : postcode + String(repeating: " ", count: 6 - postcode.utf8.count)

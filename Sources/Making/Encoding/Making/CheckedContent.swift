@@ -5,8 +5,8 @@ struct CheckedContent {
     private let scheme: CheckScheme?
     private let isShown: Bool
 
-    /// - Throws: `ContentProblem` when the kind has no such check character, the content none, or a wrong one.
-    init(_ content: [UInt8], kind: SymbolKind, check: MakeOptions.Check?) throws(ContentProblem) {
+    /// - Throws: `ContentError` when the kind has no such check character, the content none, or a wrong one.
+    init(_ content: [UInt8], kind: SymbolKind, check: MakeOptions.Check?) throws(ContentError) {
         guard let check else {
             (bytes, scheme, isShown) = (content, nil, true)
             return
@@ -16,13 +16,13 @@ struct CheckedContent {
         }
         guard let plain = check.isGiven ? scheme.removing(from: content) : content,
             let checked = scheme.adding(to: plain)
-        else { throw ContentProblem("it has no check character by \(scheme.name)") }
+        else { throw ContentError("it has no check character by \(scheme.name)") }
         guard !check.isGiven || checked == content else {
-            throw ContentProblem(
+            throw ContentError(
                 "its check character should make it \(String(decoding: checked, as: UTF8.self))", .mistake)
         }
         guard kind.content.lengths.contains(checked.count) else {
-            throw ContentProblem("with its check character it is too long: it takes \(kind.content.words)")
+            throw ContentError("with its check character it is too long: it takes \(kind.content.words)")
         }
         (bytes, self.scheme, isShown) = (checked, scheme, check.isShown)
     }
@@ -36,9 +36,9 @@ struct CheckedContent {
 
 extension SymbolKind {
     /// What is said when a choice is none of the kind's own.
-    func noChoice(_ what: String, _ name: String, of names: [String]) -> ContentProblem {
+    func noChoice(_ what: String, _ name: String, of names: [String]) -> ContentError {
         let advice = names.isEmpty ? "it has no choice of \(what)" : "its \(what) is one of \(Self.list(names))"
-        return ContentProblem("there is no \(what) “\(name.prefix(40))”: \(advice)", .option)
+        return ContentError("there is no \(what) “\(name.prefix(40))”: \(advice)", .option)
     }
 
     private static func list(_ names: [String]) -> String {

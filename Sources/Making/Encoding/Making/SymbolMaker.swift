@@ -26,7 +26,7 @@ package enum SymbolMaker {
         by caller: some ZintCaller = DirectCaller()
     ) throws(EncodingError) -> MadeSymbol {
         LoopThread.mustNotWait(for: "a code that is made")
-        do throws(ContentProblem) {
+        do throws(ContentError) {
             return try made(source, as: kind, options, by: caller)
         } catch {
             let others = error.cause == .content ? alternatives(to: kind, for: source) : []
@@ -38,11 +38,11 @@ package enum SymbolMaker {
 
     private static func made(
         _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions, by caller: some ZintCaller
-    ) throws(ContentProblem) -> MadeSymbol {
+    ) throws(ContentError) -> MadeSymbol {
         let bytes = source.bytes
-        guard !bytes.isEmpty else { throw ContentProblem("there is none") }
+        guard !bytes.isEmpty else { throw ContentError("there is none") }
         guard bytes.count <= mostBytes else {
-            throw ContentProblem("it has \(bytes.count) bytes, and no symbol holds more than 7089")
+            throw ContentError("it has \(bytes.count) bytes, and no symbol holds more than 7089")
         }
         var request = try ZintRequest(kind, options)
         if let problem = kind.content.problem(of: bytes) { throw problem }
@@ -50,7 +50,7 @@ package enum SymbolMaker {
         let text = String(validating: checked.bytes, as: UTF8.self)
         // Kinds that take any bytes have nothing to prepare; all others take ASCII.
         var prepared =
-            try text.map { text throws(ContentProblem) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
+            try text.map { text throws(ContentError) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
         request.setContent(source, text: text, kind: kind, eci: options.eci)
         if kind.linearName != nil { prepared = try request.takeLinearPart(of: prepared) }
         let result = try request.run(prepared, by: caller)
@@ -92,7 +92,7 @@ package enum SymbolMaker {
     }
 }
 
-extension ContentProblem.Cause {
+extension ContentError.Cause {
     /// What is said of a kind before the reason.
     fileprivate var verdict: String {
         switch self {

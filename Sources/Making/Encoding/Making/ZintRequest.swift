@@ -9,12 +9,12 @@ struct ZintRequest {
 
     private var request = qz_zint_request()
     /// What a refusal of libzint is about: where GS1 elements or a chosen size are wrong, another kind is no help.
-    private let refusal: ContentProblem.Cause
+    private let refusal: ContentError.Cause
 
     /// The request of a kind with its options.
     ///
-    /// - Throws: `ContentProblem` for a choice that the kind does not have.
-    init(_ kind: SymbolKind, _ options: MakeOptions) throws(ContentProblem) {
+    /// - Throws: `ContentError` for a choice that the kind does not have.
+    init(_ kind: SymbolKind, _ options: MakeOptions) throws(ContentError) {
         let choices = kind.choices
         let isNarrowed = options.size != nil || options.columns != nil || options.part != nil || options.eci != nil
         refusal = kind.content.isGS1 || isNarrowed ? .mistake : .content
@@ -43,10 +43,10 @@ struct ZintRequest {
 
     private mutating func setCarrier(
         _ carrier: CarrierMessage, _ kind: SymbolKind, _ options: MakeOptions
-    ) throws(ContentProblem) {
+    ) throws(ContentError) {
         guard kind.choices.takesCarrier else { throw kind.noChoice("carrier message", carrier.postcode, of: []) }
         guard options.level == nil else {
-            throw ContentProblem("a carrier message has a mode of its own: leave out the level", .option)
+            throw ContentError("a carrier message has a mode of its own: leave out the level", .option)
         }
         request.option_1 = Int32(try carrier.mode)
         setPrimary(Array(try carrier.primary.utf8))
@@ -58,9 +58,9 @@ struct ZintRequest {
     }
 
     /// Takes the linear part of a composite from what was prepared, and returns the rest.
-    mutating func takeLinearPart(of prepared: [UInt8]) throws(ContentProblem) -> [UInt8] {
+    mutating func takeLinearPart(of prepared: [UInt8]) throws(ContentError) -> [UInt8] {
         guard let bar = prepared.firstIndex(of: SymbolKind.componentSeparator), bar <= 127 else {
-            throw ContentProblem("its linear part has more than 127 characters", .mistake)
+            throw ContentError("its linear part has more than 127 characters", .mistake)
         }
         setPrimary(Array(prepared[..<bar]))
         return Array(prepared[(bar + 1)...])
@@ -68,18 +68,18 @@ struct ZintRequest {
 
     private static func choice(
         _ what: String, _ name: String, of choices: [KindChoices.Choice], _ kind: SymbolKind
-    ) throws(ContentProblem) -> KindChoices.Choice {
+    ) throws(ContentError) -> KindChoices.Choice {
         guard let choice = choices.first(where: { $0.name.lowercased() == name.lowercased() }) else {
             throw kind.noChoice(what, name, of: choices.map(\.name))
         }
         return choice
     }
 
-    private static func checkSizes(_ kind: SymbolKind, _ options: MakeOptions) throws(ContentProblem) {
+    private static func checkSizes(_ kind: SymbolKind, _ options: MakeOptions) throws(ContentError) {
         if let columns = options.columns {
             guard let range = kind.choices.columns else { throw kind.noChoice("columns", String(columns), of: []) }
             guard range.contains(columns) else {
-                throw ContentProblem(
+                throw ContentError(
                     "it has \(range.lowerBound) to \(range.upperBound) columns, and not \(columns)",
                     .option)
             }
@@ -87,32 +87,32 @@ struct ZintRequest {
         if let height = options.height {
             guard kind.layout == .bars else { throw kind.noChoice("height", String(height), of: []) }
             guard (1...mostHeight).contains(height) else {
-                throw ContentProblem("bars are 1 to \(mostHeight) modules high", .option)
+                throw ContentError("bars are 1 to \(mostHeight) modules high", .option)
             }
         }
         if options.bearer != nil, !kind.choices.takesBearer { throw kind.noChoice("bearer bars", "", of: []) }
         if let quiet = options.quietZone, !(0...mostQuietZone).contains(quiet) {
-            throw ContentProblem("a quiet zone has 0 to \(mostQuietZone) modules", .option)
+            throw ContentError("a quiet zone has 0 to \(mostQuietZone) modules", .option)
         }
         if let eci = options.eci {
             guard kind.choices.takesECI else { throw kind.noChoice("ECI", String(eci), of: []) }
             guard (0...999_999).contains(eci) else {
-                throw ContentProblem("an ECI is a number from 0 to 999999", .option)
+                throw ContentError("an ECI is a number from 0 to 999999", .option)
             }
         }
     }
 
-    private mutating func setPart(_ part: MakeOptions.Part, _ kind: SymbolKind) throws(ContentProblem) {
+    private mutating func setPart(_ part: MakeOptions.Part, _ kind: SymbolKind) throws(ContentError) {
         let most = kind.choices.mostParts
         guard most > 1 else { throw kind.noChoice("part", "\(part.index) of \(part.count)", of: []) }
         guard (2...most).contains(part.count), (1...part.count).contains(part.index) else {
-            throw ContentProblem(
+            throw ContentError(
                 "a message has 2 to \(most) parts, and \(part.index) of \(part.count) is none of them",
                 .option)
         }
         let sequence = Array(part.sequence.utf8)
         guard sequence.count <= 32, sequence.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
-            throw ContentProblem(
+            throw ContentError(
                 "what its parts have in common is at most 32 characters of ASCII without spaces", .option)
         }
         request.part = Int32(part.index)
@@ -139,16 +139,16 @@ struct ZintRequest {
 
     /// Has libzint called.
     ///
-    /// - Throws: `ContentProblem` with its reason, or that of the caller that has no answer.
-    func run(_ content: [UInt8], by caller: some ZintCaller) throws(ContentProblem) -> ZintAnswer {
+    /// - Throws: `ContentError` with its reason, or that of the caller that has no answer.
+    func run(_ content: [UInt8], by caller: some ZintCaller) throws(ContentError) -> ZintAnswer {
         let bytes: [UInt8]
         do throws(EncodingError) {
             bytes = try caller.answer(to: ZintCall(request: request, content: content))
         } catch {
-            throw ContentProblem(error.description, .fault)
+            throw ContentError(error.description, .fault)
         }
-        guard let answer = ZintAnswer(bytes) else { throw ContentProblem("the maker's answer makes no sense", .fault) }
+        guard let answer = ZintAnswer(bytes) else { throw ContentError("the maker's answer makes no sense", .fault) }
         guard let refused = answer.refusal else { return answer }
-        throw ContentProblem(refused, refusal)
+        throw ContentError(refused, refusal)
     }
 }

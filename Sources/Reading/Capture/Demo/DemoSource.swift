@@ -27,7 +27,7 @@ package final class DemoSource: FrameSource {
         let sink = FrameSink(output, until: stop, pacing: pacing)
         let start = ContinuousClock.now
         var tick = 0.0
-        try runUntilStopped(name) { () throws(StreamFault) in
+        try runUntilStopped(name) { () throws(StreamError) in
             while true {
                 if var draft = try sink.draft(width: width, height: height) {
                     let seconds = tick / Self.rate

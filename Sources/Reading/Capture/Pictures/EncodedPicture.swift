@@ -32,7 +32,7 @@ struct EncodedPicture {
                 throw SourceError("\(name) has a damaged \(format.name) header: save the picture anew")
             }
         case .netpbm:
-            do throws(StreamFault) {
+            do throws(StreamError) {
                 var source = MemoryBytes(bytes)
                 guard let header = try NetpbmHeader(from: &source) else { throw .truncated }
                 size = (Int32(header.width), Int32(header.height))
@@ -88,7 +88,7 @@ struct EncodedPicture {
                 if result == -EBADMSG { return "\(name) is \(endsAsJPEG ? "damaged" : "cut short")" }
                 throw Self.damaged(name, result == -ENOMEM ? "out of memory" : "no picture data")
             case .netpbm:
-                do throws(StreamFault) {
+                do throws(StreamError) {
                     var source = MemoryBytes(bytes)
                     guard let header = try NetpbmHeader(from: &source) else { throw .truncated }
                     luma.update(repeating: 128)

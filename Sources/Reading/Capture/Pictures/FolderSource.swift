@@ -47,7 +47,7 @@ package final class FolderSource: PictureSequence {
     package func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let sink = FrameSink(output, until: stop, pacing: pacing)
         let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
-        try runUntilStopped(name) { () throws(StreamFault) in
+        try runUntilStopped(name) { () throws(StreamError) in
             let paths = if let given = self.paths { given } else { try Self.files(in: name) }
             switch pacing {
             case .complete: try bring(paths, to: sink, by: parser, until: stop)
@@ -58,11 +58,11 @@ package final class FolderSource: PictureSequence {
 
     private func bring(
         _ paths: [String], to sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
-    ) throws(StreamFault) {
+    ) throws(StreamError) {
         var used = 0
         for path in paths {
             if stop.isRung { throw .stopped }
-            do throws(StreamFault) {
+            do throws(StreamError) {
                 try sink.bring(Self.picture(at: path), by: parser)
                 used += 1
             } catch .failed(let error) {
@@ -74,11 +74,11 @@ package final class FolderSource: PictureSequence {
 
     private func show(
         _ paths: [String], in sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
-    ) throws(StreamFault) {
+    ) throws(StreamError) {
         cursor.begin(self.paths == nil ? paths.filter(Self.isPicture) : paths)
         while let shown = cursor.position {
             if stop.isRung { throw .stopped }
-            do throws(StreamFault) {
+            do throws(StreamError) {
                 try sink.hold(Self.picture(at: shown.path), by: parser) { cursor.position?.number == shown.number }
             } catch .failed(let error) {
                 sink.skipped(error.description)
@@ -88,11 +88,11 @@ package final class FolderSource: PictureSequence {
         throw Self.nothing
     }
 
-    private static let nothing = StreamFault.malformed(
+    private static let nothing = StreamError.malformed(
         "no picture in this folder can be used: PNG, JPEG, PGM or PPM expected, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
     )
 
-    private static func picture(at path: String) throws(StreamFault) -> FileOfPicture {
+    private static func picture(at path: String) throws(StreamError) -> FileOfPicture {
         do throws(SourceError) {
             return FileOfPicture(path: path, bytes: try FileBytes.all(of: path), origin: path)
         } catch {
@@ -107,7 +107,7 @@ package final class FolderSource: PictureSequence {
     }
 
     /// The paths of the regular files in `folder` that are not hidden, links followed, in natural order.
-    static func files(in folder: String) throws(StreamFault) -> [String] {
+    static func files(in folder: String) throws(StreamError) -> [String] {
         guard let names = Folder.names(in: folder) else { throw .failed(FileBytes.cannotRead(folder, errno)) }
         // By bytes: a mark that combines with a dot would hide it from a comparison of characters.
         let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }

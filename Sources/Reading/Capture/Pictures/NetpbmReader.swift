@@ -25,7 +25,7 @@ struct NetpbmHeader: Equatable {
     }
 
     /// Reads a header up to its last byte; nil when the source ends before one begins.
-    init?(from source: inout some ByteSource) throws(StreamFault) {
+    init?(from source: inout some ByteSource) throws(StreamError) {
         var first = try source.nextByte()
         // Text pictures end in a newline, and more of them may follow (a stream).
         while let byte = first, Self.isSpace(byte) { first = try source.nextByte() }
@@ -52,7 +52,7 @@ struct NetpbmHeader: Equatable {
     func readPixels(
         from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>,
         _ channel: ColourChannel? = nil
-    ) throws(StreamFault) {
+    ) throws(StreamError) {
         if isText { return try readText(from: &source, into: luma, channel) }
         if pixels == .grey && maximum == 255 { return try source.readAll(into: luma) }
         let samples = pixels == .colour ? width * 3 : width
@@ -86,7 +86,7 @@ struct NetpbmHeader: Equatable {
     }
 
     /// Passes over the samples of this header's picture.
-    func skipPixels(from source: inout some ByteSource) throws(StreamFault) {
+    func skipPixels(from source: inout some ByteSource) throws(StreamError) {
         let scrap = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * height)
         // SAFETY: the plane is this call's own and is freed on every way out.
         defer { scrap.deallocate() }
@@ -95,7 +95,7 @@ struct NetpbmHeader: Equatable {
 
     private func readText(
         from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>, _ channel: ColourChannel?
-    ) throws(StreamFault) {
+    ) throws(StreamError) {
         let scale = SampleScale(maximum: maximum)
         for i in 0..<width * height {
             switch pixels {
@@ -111,7 +111,7 @@ struct NetpbmHeader: Equatable {
     }
 
     /// The next byte that is no space and in no comment.
-    private static func significantByte(from source: inout some ByteSource) throws(StreamFault) -> UInt8 {
+    private static func significantByte(from source: inout some ByteSource) throws(StreamError) -> UInt8 {
         while true {
             guard var byte = try source.nextByte() else { throw .truncated }
             if byte == UInt8(ascii: "#") {
@@ -125,7 +125,7 @@ struct NetpbmHeader: Equatable {
     }
 
     /// A decimal number and the one byte that ends it. Numbers above 99,999,999 are refused.
-    private static func number(from source: inout some ByteSource, named name: String) throws(StreamFault) -> Int {
+    private static func number(from source: inout some ByteSource, named name: String) throws(StreamError) -> Int {
         var byte: UInt8? = try significantByte(from: &source)
         var value = 0
         var digits = 0
@@ -145,7 +145,7 @@ struct NetpbmHeader: Equatable {
     }
 
     /// One sample of P1, where digits need no space between them. 1 is black.
-    private static func bit(from source: inout some ByteSource) throws(StreamFault) -> Bool {
+    private static func bit(from source: inout some ByteSource) throws(StreamError) -> Bool {
         switch try significantByte(from: &source) {
         case UInt8(ascii: "0"): false
         case UInt8(ascii: "1"): true

@@ -26,7 +26,7 @@ package final class PictureSource: FrameSource {
         let picture = FileOfPicture(path: name, bytes: try FileBytes.all(of: name))
         let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
         let sink = FrameSink(output, until: stop, pacing: pacing)
-        try runUntilStopped(name) { () throws(StreamFault) in
+        try runUntilStopped(name) { () throws(StreamError) in
             switch pacing {
             case .complete: try sink.bring(picture, by: parser)
             case .live: try sink.hold(picture, by: parser)
@@ -51,7 +51,7 @@ extension FrameSink {
     /// Decodes `picture` and delivers it, with the name of its format; nil when a live source found no free slot.
     /// - Throws: `failed` when it cannot be decoded.
     @discardableResult
-    func bring(_ picture: FileOfPicture, by parser: any PictureParser) throws(StreamFault) -> (Frame, String)? {
+    func bring(_ picture: FileOfPicture, by parser: any PictureParser) throws(StreamError) -> (Frame, String)? {
         guard var draft = try draft() else { return nil }
         let parsed: ParsedPicture
         do throws(SourceError) {
@@ -66,7 +66,7 @@ extension FrameSink {
     /// Brings `picture` again and again for as long as `goesOn` says so, by default until stopped.
     func hold(
         _ picture: FileOfPicture, by parser: any PictureParser, while goesOn: () -> Bool = { true }
-    ) throws(StreamFault) {
+    ) throws(StreamError) {
         var next = ContinuousClock.now
         var shown: (frame: Frame, encoding: String)?
         while goesOn() {

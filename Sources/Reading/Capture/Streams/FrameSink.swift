@@ -22,7 +22,7 @@ package final class FrameSink {
     ///
     /// A complete source waits for a free slot; for a live one there is nil, and the loss is reported.
     /// - Throws: `stopped`, or `malformed` for a size that no frame may have.
-    func draft(width: Int, height: Int) throws(StreamFault) -> FrameDraft? {
+    func draft(width: Int, height: Int) throws(StreamError) -> FrameDraft? {
         guard FramePool.accepts(width: width, height: height) else {
             throw .malformed("frames of \(width)×\(height) pixels are too large")
         }
@@ -31,7 +31,7 @@ package final class FrameSink {
     }
 
     /// The same of a size that shows as it is filled.
-    func draft() throws(StreamFault) -> FrameDraft? {
+    func draft() throws(StreamError) -> FrameDraft? {
         while !stop.isRung {
             if let draft = output.pool.draft() { return draft }
             if pacing == .live {
@@ -73,7 +73,7 @@ package final class FrameSink {
     package func skipped(_ line: String) { output.report(.skipped(line)) }
 
     /// Waits; throws `stopped` when the doorbell is rung meanwhile.
-    func pause(until instant: ContinuousClock.Instant) throws(StreamFault) {
+    func pause(until instant: ContinuousClock.Instant) throws(StreamError) {
         let left = ContinuousClock.now.duration(to: instant)
         let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
         if stop.wait(milliseconds: max(0, Int(milliseconds))) { throw .stopped }

@@ -8,7 +8,7 @@ struct JPEGScanner {
     private var isAtStart = false
 
     /// Leaves the next picture in `bytes`; returns false at the end of the stream.
-    mutating func nextPicture(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> Bool {
+    mutating func nextPicture(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamError) -> Bool {
         while true {
             if !isAtStart { guard try Self.findStart(in: input) else { return false } }
             isAtStart = false
@@ -28,7 +28,7 @@ struct JPEGScanner {
     }
 
     /// Reads up to and with the end marker.
-    private mutating func scan(_ input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> Outcome {
+    private mutating func scan(_ input: StreamInput, into bytes: inout [UInt8]) throws(StreamError) -> Outcome {
         var hasPixels = false
         var marker = try Self.marker(from: input, into: &bytes)
         while let code = marker {
@@ -56,7 +56,7 @@ struct JPEGScanner {
     }
 
     /// Passes over bytes up to and with FF D8; returns false at the end.
-    private static func findStart(in input: StreamInput) throws(StreamFault) -> Bool {
+    private static func findStart(in input: StreamInput) throws(StreamError) -> Bool {
         var passed = 0
         var previous: UInt8 = 0
         while let byte = try input.nextByte() {
@@ -71,7 +71,7 @@ struct JPEGScanner {
     }
 
     /// Appends a marker, fill bytes included, and returns its code; nil when none is there.
-    private static func marker(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> UInt8? {
+    private static func marker(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamError) -> UInt8? {
         guard try input.nextByte() == 0xFF else { return nil }
         while let code = try input.nextByte() {
             if code == 0xFF { continue }
@@ -82,7 +82,7 @@ struct JPEGScanner {
     }
 
     /// Appends a segment's length and content; returns false when it is cut or its length is invalid.
-    private static func segment(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> Bool {
+    private static func segment(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamError) -> Bool {
         guard let high = try input.nextByte(), let low = try input.nextByte() else { return false }
         let length = Int(high) << 8 | Int(low)
         guard length >= 2 else { return false }
@@ -91,7 +91,7 @@ struct JPEGScanner {
     }
 
     /// Appends entropy-coded data up to and with the marker that ends it, whose code it returns.
-    private static func entropyData(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> UInt8? {
+    private static func entropyData(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamError) -> UInt8? {
         while try input.append(through: 0xFF, to: &bytes, limit: PictureStream.largestPicture) {
             var next = try input.nextByte()
             while next == 0xFF { next = try input.nextByte() }
@@ -110,7 +110,7 @@ struct JPEGScanner {
 /// Finds PNG pictures that follow each other in a stream, by their chunks.
 enum PNGScanner {
     /// Leaves the next picture in `bytes`; returns false at the end of the stream.
-    static func nextPicture(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> Bool {
+    static func nextPicture(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamError) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         guard try input.append(8, to: &bytes) else {
             if bytes.isEmpty { return false }

@@ -19,13 +19,13 @@ final class StreamInput: ByteSource {
         buffer = [UInt8](repeating: 0, count: bufferSize)
     }
 
-    func nextByte() throws(StreamFault) -> UInt8? {
+    func nextByte() throws(StreamError) -> UInt8? {
         if start == end { guard try refill() else { return nil } }
         defer { start += 1 }
         return buffer[start]
     }
 
-    func read(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamFault) -> Int {
+    func read(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamError) -> Int {
         var filled = min(destination.count, end - start)
         _ = destination.update(fromContentsOf: buffer[start..<start + filled])
         start += filled
@@ -40,12 +40,12 @@ final class StreamInput: ByteSource {
     }
 
     /// Fills `destination` completely.
-    func readAll(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamFault) {
+    func readAll(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamError) {
         guard try read(into: destination) == destination.count else { throw .truncated }
     }
 
     /// Up to `count` bytes (at most the buffer's size) without taking them; fewer only at the end.
-    func peek(_ count: Int) throws(StreamFault) -> ArraySlice<UInt8> {
+    func peek(_ count: Int) throws(StreamError) -> ArraySlice<UInt8> {
         let wanted = min(count, buffer.count)
         if buffer.count - start < wanted {
             buffer.replaceSubrange(0..<end - start, with: Array(buffer[start..<end]))
@@ -56,7 +56,7 @@ final class StreamInput: ByteSource {
     }
 
     /// Skips `count` bytes; returns false when the stream ended before.
-    func skip(_ count: Int) throws(StreamFault) -> Bool {
+    func skip(_ count: Int) throws(StreamError) -> Bool {
         var left = count
         while left > 0 {
             if start == end { guard try refill() else { return false } }
@@ -69,7 +69,7 @@ final class StreamInput: ByteSource {
 
     /// Appends to `bytes` up to and with the next `byte`; returns false at the end of the stream, or when `bytes`
     /// has reached `limit`.
-    func append(through byte: UInt8, to bytes: inout [UInt8], limit: Int) throws(StreamFault) -> Bool {
+    func append(through byte: UInt8, to bytes: inout [UInt8], limit: Int) throws(StreamError) -> Bool {
         while bytes.count < limit {
             if start == end { guard try refill() else { return false } }
             let chunk = buffer[start..<min(end, start + (limit - bytes.count))]
@@ -85,7 +85,7 @@ final class StreamInput: ByteSource {
     }
 
     /// Appends the next `count` bytes to `bytes`; returns false when the stream ended before.
-    func append(_ count: Int, to bytes: inout [UInt8]) throws(StreamFault) -> Bool {
+    func append(_ count: Int, to bytes: inout [UInt8]) throws(StreamError) -> Bool {
         var left = count
         while left > 0 {
             if start == end { guard try refill() else { return false } }
@@ -98,13 +98,13 @@ final class StreamInput: ByteSource {
     }
 
     /// Fills the empty buffer; returns false at the end of the stream.
-    private func refill() throws(StreamFault) -> Bool {
+    private func refill() throws(StreamError) -> Bool {
         start = 0
         end = 0
         return try extend()
     }
 
-    private func extend() throws(StreamFault) -> Bool {
+    private func extend() throws(StreamError) -> Bool {
         try waitForInput()
         let room = buffer.count - end
         let (got, error) = buffer.withUnsafeMutableBytes { bytes in
@@ -115,14 +115,14 @@ final class StreamInput: ByteSource {
         return got > 0
     }
 
-    private func read(upTo count: Int, at address: UnsafeMutableRawPointer) throws(StreamFault) -> Int {
+    private func read(upTo count: Int, at address: UnsafeMutableRawPointer) throws(StreamError) -> Int {
         try waitForInput()
         let (got, error) = Self.read(descriptor, address, count)
         try check(got, error)
         return got
     }
 
-    private func waitForInput() throws(StreamFault) {
+    private func waitForInput() throws(StreamError) {
         let ready = qz_poll([descriptor, stop.descriptor], 2, -1)
         guard ready >= 0 else { throw .malformed("cannot be polled: \(String(cString: strerror(-ready)))") }
         if ready & 2 != 0 { throw .stopped }
@@ -136,7 +136,7 @@ final class StreamInput: ByteSource {
         }
     }
 
-    private func check(_ got: Int, _ error: Int32) throws(StreamFault) {
+    private func check(_ got: Int, _ error: Int32) throws(StreamError) {
         // EAGAIN: another reader of a shared non-blocking pipe was faster. That is no end of the stream, but two
         // readers cannot both have the stream, so it is reported.
         guard error == 0 else { throw .malformed("cannot be read: \(String(cString: strerror(error)))") }

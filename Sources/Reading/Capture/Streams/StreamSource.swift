@@ -52,7 +52,7 @@ struct StreamParser {
 
     /// Reads the stream to its end.
     func run(to sink: FrameSink, until stop: Doorbell) throws(SourceError) {
-        try runUntilStopped(stream.title) { () throws(StreamFault) in
+        try runUntilStopped(stream.title) { () throws(StreamError) in
             let input = StreamInput(stream.descriptor, until: stop)
             let beginning = try input.peek(16)
             if beginning.starts(with: Y4MStream.signature) {

@@ -15,7 +15,7 @@ struct Y4MStream {
     private let chromaBytes: Int
 
     /// Reads the stream's header.
-    init(_ input: StreamInput) throws(StreamFault) {
+    init(_ input: StreamInput) throws(StreamError) {
         guard let line = try Self.line(from: input) else { throw .truncated }
         let fields = line.split(separator: " ")
         guard fields.first.map({ Array($0.utf8) }) == Self.signature else { throw .malformed("no Y4M header") }
@@ -49,17 +49,17 @@ struct Y4MStream {
     }
 
     /// Delivers every frame of the stream to `sink`.
-    func run(_ input: StreamInput, to sink: FrameSink) throws(StreamFault) {
+    func run(_ input: StreamInput, to sink: FrameSink) throws(StreamError) {
         while let line = try Self.line(from: input) {
             guard line == "FRAME" || line.hasPrefix("FRAME ") else {
                 throw .malformed("a Y4M frame should begin where something else does")
             }
-            do throws(StreamFault) {
+            do throws(StreamError) {
                 guard var draft = try sink.draft(width: width, height: height) else {
                     guard try input.skip(width * height + chromaBytes) else { throw .truncated }
                     continue
                 }
-                try draft.withLuma { (luma) throws(StreamFault) in try input.readAll(into: luma) }
+                try draft.withLuma { (luma) throws(StreamError) in try input.readAll(into: luma) }
                 guard try input.skip(chromaBytes) else { throw .truncated }
                 sink.deliver(draft, encoding: "Y4M", framesPerSecond: framesPerSecond)
             } catch .truncated {
@@ -91,7 +91,7 @@ struct Y4MStream {
     }
 
     /// The next line without its newline; nil when the stream has ended. Bytes are taken as Latin-1.
-    private static func line(from input: StreamInput) throws(StreamFault) -> String? {
+    private static func line(from input: StreamInput) throws(StreamError) -> String? {
         var bytes: [UInt8] = []
         guard try input.append(through: 0x0A, to: &bytes, limit: longestLine) else {
             if bytes.isEmpty { return nil }

@@ -55,12 +55,12 @@ package final class CameraControls: Sendable {
 
     /// All controls of the kinds we know, with their values, in the driver's order.
     package func list() throws(SourceError) -> [CameraControl] {
-        try with { device throws(CameraFault) in try device.controls() }.filter { !$0.isDisabled }
+        try with { device throws(CameraError) in try device.controls() }.filter { !$0.isDisabled }
     }
 
     /// The control `id` with its value; nil when the camera has none.
     package func control(_ id: CameraControl.ID) throws(SourceError) -> CameraControl? {
-        try with { device throws(CameraFault) in try device.control(id) }
+        try with { device throws(CameraError) in try device.control(id) }
     }
 
     /// Sets `id` to the nearest value that its range and step allow.
@@ -87,7 +87,7 @@ package final class CameraControls: Sendable {
             if original.value != nil { state.withLock { $0.originals.append(original) } }
         }
         var changed = control
-        changed.value = try with(control) { device throws(CameraFault) in
+        changed.value = try with(control) { device throws(CameraError) in
             try device.set(control, to: control.clamped(value))
         }
         if control.id == .flashLEDMode { noteTorch(isLit: changed.value != 0) }
@@ -184,7 +184,7 @@ package final class CameraControls: Sendable {
 
     /// Calls `body` with the open device, and puts what goes wrong with it, or with setting `control`, into words.
     func with<R>(
-        _ control: CameraControl? = nil, _ body: (V4L2Device) throws(CameraFault) -> R
+        _ control: CameraControl? = nil, _ body: (V4L2Device) throws(CameraError) -> R
     ) throws(SourceError) -> R {
         // The lock is not held during the call, which may be slow; this reference keeps the device open.
         guard let device = state.withLock({ $0.device }) else { throw SourceError("\(title) is not open.") }

@@ -13,11 +13,11 @@ struct CameraDiagnosis {
     private var node: String { resolvedPath(path) ?? path }
 
     /// The line for `fault`.
-    func explain(_ fault: CameraFault) -> SourceError {
+    func explain(_ fault: CameraError) -> SourceError {
         SourceError(line(for: fault))
     }
 
-    private func line(for fault: CameraFault) -> String {
+    private func line(for fault: CameraError) -> String {
         switch fault {
         case .call("open", let errno): unopened(errno)
         case .call(let call, let errno): failed(call, errno)

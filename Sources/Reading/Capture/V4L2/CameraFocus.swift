@@ -47,7 +47,7 @@ extension CameraControls {
         let isContinuous = try control(.focusAutomatic) != nil
         let lens = try lens()
         var focus = CameraFocus(isContinuous: isContinuous)
-        let hasRegion = try with { device throws(CameraFault) in RegionOfInterest(of: device) != nil }
+        let hasRegion = try with { device throws(CameraError) in RegionOfInterest(of: device) != nil }
         if hasRegion, isContinuous {
             focus.once = .region
         } else if try control(.autoFocusStart) != nil {
@@ -67,7 +67,7 @@ extension CameraControls {
     /// Lets the camera's automatic focus look at `part` of the picture only, in shares of its sides; nil: where it
     /// looked before. A camera without such a region ignores it. Put back by `close`.
     package func setFocusRegion(_ part: InterestBox?) throws(SourceError) {
-        try with { device throws(CameraFault) in
+        try with { device throws(CameraError) in
             guard let region = RegionOfInterest(of: device) else { return }
             if let part {
                 // Before anything is changed: what fails half-way is put back as well.

@@ -90,7 +90,7 @@ package enum CameraList {
             let device = try V4L2Device(path: camera.path, calls: .system)
             let controls = CameraControls(device: device, title: camera.title)
             return (try controls.list(), try controls.focusAbilities())
-        } catch let fault as CameraFault {
+        } catch let fault as CameraError {
             throw CameraDiagnosis(path: camera.path, title: camera.title).explain(fault)
         } catch {
             throw SourceError("\(error)")

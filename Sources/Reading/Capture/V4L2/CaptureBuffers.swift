@@ -30,9 +30,9 @@ struct CaptureBuffers: ~Copyable {
     private static let most = 32
 
     /// Requests `count` buffers, maps and queues those that the driver grants, which may be fewer or more.
-    init(device: V4L2Device, count: Int = 4) throws(CameraFault) {
+    init(device: V4L2Device, count: Int = 4) throws(CameraError) {
         var mappings: [Mapping] = []
-        do throws(CameraFault) {
+        do throws(CameraError) {
             let granted = try Self.request(count, of: device)
             guard granted > 0, granted <= Self.most else { throw .call("VIDIOC_REQBUFS", errno: ENOMEM) }
             for index in 0..<granted {
@@ -61,12 +61,12 @@ struct CaptureBuffers: ~Copyable {
     }
 
     /// Lets frames flow until this is dropped.
-    func start() throws(CameraFault) {
+    func start() throws(CameraError) {
         try device.call("VIDIOC_STREAMON") { qz_v4l2_streamon($0, $1) }
     }
 
     /// Takes a filled buffer; nil when there is none yet (EAGAIN).
-    func dequeue() throws(CameraFault) -> Filled? {
+    func dequeue() throws(CameraError) -> Filled? {
         var buffer = Self.buffer(0)
         let result = qz_v4l2_dqbuf(device.calls.table, device.descriptor, &buffer)
         if result == -EAGAIN { return nil }
@@ -85,12 +85,12 @@ struct CaptureBuffers: ~Copyable {
     }
 
     /// Gives a buffer back to the driver.
-    func queue(_ filled: Filled) throws(CameraFault) {
+    func queue(_ filled: Filled) throws(CameraError) {
         var buffer = Self.buffer(filled.raw.index)
         try device.call("VIDIOC_QBUF") { qz_v4l2_qbuf($0, $1, &buffer) }
     }
 
-    private static func request(_ count: Int, of device: V4L2Device) throws(CameraFault) -> Int {
+    private static func request(_ count: Int, of device: V4L2Device) throws(CameraError) -> Int {
         var request = v4l2_requestbuffers()
         request.count = UInt32(count)
         request.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

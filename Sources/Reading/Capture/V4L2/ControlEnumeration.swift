@@ -5,7 +5,7 @@ extension V4L2Device {
     /// The controls of the kinds we know, with their values, in the driver's order.
     ///
     /// Compound controls, bit masks and strings are left out: no key or list of ours sets them.
-    func controls() throws(CameraFault) -> [CameraControl] {
+    func controls() throws(CameraError) -> [CameraControl] {
         var found: [CameraControl] = []
         var categories: [UInt32: String] = [:]
         let next = UInt32(V4L2_CTRL_FLAG_NEXT_CTRL) | UInt32(V4L2_CTRL_FLAG_NEXT_COMPOUND)
@@ -31,7 +31,7 @@ extension V4L2Device {
     }
 
     /// The control `id` with its value; nil when the camera has none or it is of no kind we know.
-    func control(_ id: CameraControl.ID) throws(CameraFault) -> CameraControl? {
+    func control(_ id: CameraControl.ID) throws(CameraError) -> CameraControl? {
         var raw = v4l2_query_ext_ctrl()
         raw.id = id.rawValue
         let result = qz_v4l2_query_ext_ctrl(calls.table, descriptor, &raw)
@@ -42,7 +42,7 @@ extension V4L2Device {
     }
 
     /// Sets `control`; the result is the value that the driver took.
-    func set(_ control: CameraControl, to value: Int) throws(CameraFault) -> Int {
+    func set(_ control: CameraControl, to value: Int) throws(CameraError) -> Int {
         var taken = Int64(value)
         try call("VIDIOC_S_EXT_CTRLS") {
             qz_v4l2_set_control($0, $1, control.id.rawValue, control.isWide ? 1 : 0, &taken)

@@ -11,7 +11,7 @@ extension V4L2Device {
     ///
     /// A driver may list no sizes or no intervals (v4l2loopback), or nothing at all; what it is set to
     /// now is in the list then. Ranges are sampled at usual sizes and rates.
-    func formats() throws(CameraFault) -> [CameraFormat] {
+    func formats() throws(CameraError) -> [CameraFormat] {
         var found: [CameraFormat] = []
         for pixelFormat in try pixelFormats() {
             for size in sizes(of: pixelFormat) {
@@ -32,7 +32,7 @@ extension V4L2Device {
         var height: Int
     }
 
-    private func pixelFormats() throws(CameraFault) -> [FourCC] {
+    private func pixelFormats() throws(CameraError) -> [FourCC] {
         var found: [FourCC] = []
         for index in 0..<maxPixelFormats {
             var description = v4l2_fmtdesc()

@@ -59,7 +59,7 @@ struct StreamFormat: Equatable {
 
 extension V4L2Device {
     /// What the node is set to: VIDIOC_G_FMT.
-    func currentFormat() throws(CameraFault) -> StreamFormat {
+    func currentFormat() throws(CameraError) -> StreamFormat {
         var raw = v4l2_format()
         raw.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
         try call("VIDIOC_G_FMT") { qz_v4l2_g_fmt($0, $1, &raw) }
@@ -67,14 +67,14 @@ extension V4L2Device {
     }
 
     /// The format that the driver would set: VIDIOC_TRY_FMT.
-    func tryFormat(pixelFormat: FourCC, width: Int, height: Int) throws(CameraFault) -> StreamFormat {
+    func tryFormat(pixelFormat: FourCC, width: Int, height: Int) throws(CameraError) -> StreamFormat {
         var raw = request(pixelFormat: pixelFormat, width: width, height: height)
         try call("VIDIOC_TRY_FMT") { qz_v4l2_try_fmt($0, $1, &raw) }
         return StreamFormat(raw.fmt.pix)
     }
 
     /// Sets `wanted` and its rate; returns what the driver set, which may differ.
-    func setFormat(_ wanted: CameraFormat) throws(CameraFault) -> StreamFormat {
+    func setFormat(_ wanted: CameraFormat) throws(CameraError) -> StreamFormat {
         var raw = request(pixelFormat: wanted.pixelFormat, width: wanted.width, height: wanted.height)
         try call("VIDIOC_S_FMT") { qz_v4l2_s_fmt($0, $1, &raw) }
         var set = StreamFormat(raw.fmt.pix)

@@ -35,8 +35,8 @@ struct FramePump: ~Copyable {
 
     /// Delivers frames until `stop` is rung. A damaged frame is reported and skipped.
     ///
-    /// - Throws: `CameraFault.formatChanged` when frames come in another format: it has to be negotiated again.
-    mutating func run(_ output: FrameOutput, until stop: Doorbell) throws(CameraFault) {
+    /// - Throws: `CameraError.formatChanged` when frames come in another format: it has to be negotiated again.
+    mutating func run(_ output: FrameOutput, until stop: Doorbell) throws(CameraError) {
         let converter = try converter(for: output.pool)
         converter.endEarly(at: stop)
         var allowed = patience.firstFrameMilliseconds
@@ -56,7 +56,7 @@ struct FramePump: ~Copyable {
         }
     }
 
-    private borrowing func converter(for pool: FramePool) throws(CameraFault) -> any CameraConverter {
+    private borrowing func converter(for pool: FramePool) throws(CameraError) -> any CameraConverter {
         do throws(SourceError) {
             guard let converter = try parsing.converter(of: CameraStream(stream, of: device), for: pool) else {
                 throw SourceError("\(stream.format.pixelFormat) is not known")
@@ -70,7 +70,7 @@ struct FramePump: ~Copyable {
     /// Takes the device's next frame; false when it was not usable.
     private mutating func takeFrame(
         _ output: FrameOutput, by converter: any CameraConverter
-    ) throws(CameraFault) -> Bool {
+    ) throws(CameraError) -> Bool {
         let filled: CaptureBuffers.Filled
         do {
             guard let next = try buffers.dequeue() else { return false }
@@ -136,7 +136,7 @@ struct FramePump: ~Copyable {
     }
 
     /// Why the poll failed: an unplugged device reports that when it is queried.
-    private borrowing func deathCause() -> CameraFault {
+    private borrowing func deathCause() -> CameraError {
         do {
             _ = try device.capability()
             return .stopped

@@ -50,7 +50,7 @@ struct RegionOfInterest {
     }
 
     /// What it is now.
-    func current() throws(CameraFault) -> Setting {
+    func current() throws(CameraError) -> Setting {
         var setting = Setting(rectangle: v4l2_rect(), modes: 0)
         try device.call("VIDIOC_G_EXT_CTRLS") {
             qz_v4l2_get_rectangle(
@@ -61,14 +61,14 @@ struct RegionOfInterest {
     }
 
     /// Restores an earlier setting.
-    func restore(_ setting: Setting) throws(CameraFault) {
+    func restore(_ setting: Setting) throws(CameraError) {
         var (rectangle, modes) = (setting.rectangle, setting.modes)
         try device.call("VIDIOC_S_EXT_CTRLS") { qz_v4l2_set_rectangle($0, $1, Self.rectangleID, &rectangle) }
         try device.call("VIDIOC_S_EXT_CTRLS") { qz_v4l2_set_control($0, $1, Self.modesID, 0, &modes) }
     }
 
     /// Lets focus and exposure look at `part` only, in shares of the picture.
-    func look(at part: InterestBox) throws(CameraFault) {
+    func look(at part: InterestBox) throws(CameraError) {
         let pixels = part.pixels(width: Int(whole.width), height: Int(whole.height))
         try restore(
             Setting(

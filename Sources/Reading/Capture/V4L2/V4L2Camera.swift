@@ -75,13 +75,13 @@ package final class V4L2Camera: CameraSource {
 
     /// Opens the camera and starts its stream ahead of `run`, which goes on from there. So the camera in use can stream
     /// until this one does. Without a run it is released with this object.
-    package func open() throws(CameraRefusal) {
+    package func open() throws(CameraOpeningError) {
         do {
             let opened = try OpenCamera(self)
             opened.pump = try negotiate(opened.device)
             ready.withLock { $0 = opened }
         } catch {
-            throw CameraRefusal(error: explain(error), isContention: error.isContention)
+            throw CameraOpeningError(error: explain(error), isContention: error.isContention)
         }
     }
 
@@ -114,14 +114,14 @@ package final class V4L2Camera: CameraSource {
         }
     }
 
-    private func explain(_ fault: CameraFault) -> SourceError {
+    private func explain(_ fault: CameraError) -> SourceError {
         CameraDiagnosis(path: device.path, title: title, paths: paths).explain(fault)
     }
 
     /// Streams, and negotiates again whenever the device changes its format.
     private func stream(
         from opened: OpenCamera, to output: FrameOutput, until stop: Doorbell
-    ) throws(CameraFault) {
+    ) throws(CameraError) {
         var changed: ContinuousClock.Instant?
         while true {
             do {
@@ -142,11 +142,11 @@ package final class V4L2Camera: CameraSource {
     private static let settling = Duration.seconds(1)
 
     /// Sets the best format that can be read, and starts the stream.
-    private func negotiate(_ opened: V4L2Device) throws(CameraFault) -> FramePump {
+    private func negotiate(_ opened: V4L2Device) throws(CameraError) -> FramePump {
         let formats = try opened.formats()
         var ranked = candidates(of: formats)[...]
         if ranked.isEmpty { throw formats.isEmpty ? .noFormat([]) : .wishNotOffered(wish, offered: formats) }
-        var refusal: CameraFault?
+        var refusal: CameraError?
         while let candidate = ranked.popFirst() {
             do {
                 return try start(candidate, of: formats, from: opened)
@@ -174,7 +174,7 @@ package final class V4L2Camera: CameraSource {
     /// Starts a stream in `wanted`, or in what the driver makes of it.
     private func start(
         _ wanted: CameraFormat, of formats: [CameraFormat], from opened: V4L2Device
-    ) throws(CameraFault) -> FramePump {
+    ) throws(CameraError) -> FramePump {
         let set = try opened.setFormat(wanted)
         let format = set.format
         // Drivers may adjust a request to what they support; that does not meet the wish.
@@ -205,7 +205,7 @@ private final class OpenCamera: @unchecked Sendable {
     var pump: FramePump?
 
     /// Opens the node of `camera`.
-    init(_ camera: V4L2Camera) throws(CameraFault) {
+    init(_ camera: V4L2Camera) throws(CameraError) {
         let device = try V4L2Device(path: camera.device.path, calls: camera.calls)
         let capability = try device.capability()
         guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
@@ -237,7 +237,7 @@ package struct CameraPatience: Sendable, Hashable {
     }
 }
 
-extension CameraFault {
+extension CameraError {
     fileprivate var isNoFormat: Bool {
         if case .noFormat = self { return true }
         return false

@@ -13,8 +13,8 @@ final class V4L2Device: Sendable {
     let calls: V4L2Calls
     let descriptor: Int32
 
-    /// - Throws: `CameraFault.call("open", …)`.
-    init(path: String, calls: V4L2Calls) throws(CameraFault) {
+    /// - Throws: `CameraError.call("open", …)`.
+    init(path: String, calls: V4L2Calls) throws(CameraError) {
         let descriptor = qz_v4l2_open(calls.table, path)
         guard descriptor >= 0 else { throw .call("open", errno: -descriptor) }
         self.path = path
@@ -35,15 +35,15 @@ final class V4L2Device: Sendable {
     @discardableResult
     func call(
         _ name: StaticString, _ body: (UnsafePointer<qz_v4l2_ops>, Int32) -> Int32
-    ) throws(CameraFault) -> Int32 {
+    ) throws(CameraError) -> Int32 {
         let result = body(calls.table, descriptor)
         guard result >= 0 else { throw .call("\(name)", errno: -result) }
         return result
     }
 
     /// What the node is: VIDIOC_QUERYCAP.
-    /// - Throws: `CameraFault.notACamera` where there is no such request.
-    func capability() throws(CameraFault) -> V4L2Capability {
+    /// - Throws: `CameraError.notACamera` where there is no such request.
+    func capability() throws(CameraError) -> V4L2Capability {
         var raw = v4l2_capability()
         do {
             try call("VIDIOC_QUERYCAP") { qz_v4l2_querycap($0, $1, &raw) }
@@ -69,7 +69,7 @@ final class V4L2Device: Sendable {
     }
 
     /// Waits for a frame or for `stop`; the result is qz_poll's, the device being descriptor 0, `stop` 1.
-    func poll(or stop: Doorbell, milliseconds: Int32) throws(CameraFault) -> Int32 {
+    func poll(or stop: Doorbell, milliseconds: Int32) throws(CameraError) -> Int32 {
         let descriptors = [descriptor, stop.descriptor]
         return try call("poll") { calls, _ in qz_v4l2_poll(calls, descriptors, 2, milliseconds) }
     }

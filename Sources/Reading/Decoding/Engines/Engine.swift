@@ -25,10 +25,10 @@ protocol Engine {
     /// The symbols that lie inside `region` of `luma`, corners in pixels of `luma`.
     ///
     /// - Parameter region: lies inside `luma` and is not empty.
-    /// - Throws: `EngineFault` when the library failed; the engine can be used again.
+    /// - Throws: `EngineError` when the library failed; the engine can be used again.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
-    ) throws(EngineFault) -> EngineReading
+    ) throws(EngineError) -> EngineReading
 
     /// Forgets what earlier pictures left behind. Called when the next picture is not the next frame of a camera.
     mutating func forget()
@@ -38,7 +38,7 @@ protocol Engine {
 struct EngineReading {
     var readings: [Reading] = []
     /// A fault from which the engine recovered by itself.
-    var fault: EngineFault?
+    var fault: EngineError?
 }
 
 /// How thoroughly an engine looks.
@@ -54,7 +54,7 @@ enum Thoroughness: Comparable {
 }
 
 /// A library failed an assertion or ran out of memory; that one read is lost, the program continues.
-package struct EngineFault: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+package struct EngineError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The library.
     package let engine: EngineKind
     /// The failed assertion or error, one line.

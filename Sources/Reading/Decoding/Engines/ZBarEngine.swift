@@ -29,12 +29,12 @@ struct ZBarEngine: Engine {
 
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
-    ) throws(EngineFault) -> EngineReading {
+    ) throws(EngineError) -> EngineReading {
         guard !symbologies.isDisjoint(with: SymbologySupport.symbologies(of: .zbar)) else { return EngineReading() }
         // zbar has no row stride: rows must be packed (zbar img_scanner.c).
         guard luma.rowStride == luma.width else {
             let plane = luma.cropped(to: region).packed()
-            let found = try plane.withView { (view) throws(EngineFault) -> EngineReading in
+            let found = try plane.withView { (view) throws(EngineError) -> EngineReading in
                 try read(view, region: view.bounds, thoroughness: thoroughness)
             }
             return found.moved(x: Double(region.x), y: Double(region.y))
@@ -73,9 +73,9 @@ private final class ZBarScanner {
     /// After a failed assertion the handle is leaked: destroying what is half done may crash.
     private var isBroken = false
 
-    init(symbologies: Set<Symbology>, rowsOnly: Bool) throws(EngineFault) {
+    init(symbologies: Set<Symbology>, rowsOnly: Bool) throws(EngineError) {
         guard let handle = zbar_image_scanner_create() else {
-            throw EngineFault(engine: .zbar, reason: "out of memory")
+            throw EngineError(engine: .zbar, reason: "out of memory")
         }
         self.handle = handle
         zbar_image_scanner_set_config(handle, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
@@ -93,8 +93,8 @@ private final class ZBarScanner {
 
     func scan(
         _ luma: LumaView, region: PixelRect, maxSymbols: Int, charset: String?
-    ) throws(EngineFault) -> [Reading] {
-        guard let image = zbar_image_create() else { throw EngineFault(engine: .zbar, reason: "out of memory") }
+    ) throws(EngineError) -> [Reading] {
+        guard let image = zbar_image_create() else { throw EngineError(engine: .zbar, reason: "out of memory") }
         zbar_image_set_format(image, ZBarScanner.y800)
         zbar_image_set_size(image, UInt32(luma.width), UInt32(luma.height))
         zbar_image_set_crop(
@@ -109,7 +109,7 @@ private final class ZBarScanner {
             isBroken = result == -ENOTRECOVERABLE
             if !isBroken { zbar_image_destroy(image) }
             let reason = String(nullTerminated: fault)
-            throw EngineFault(engine: .zbar, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
+            throw EngineError(engine: .zbar, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
         }
         var readings: [Reading] = []
         var symbol = zbar_image_first_symbol(image)

@@ -20,7 +20,7 @@ struct ZXingEngine: Engine {
 
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
-    ) throws(EngineFault) -> EngineReading {
+    ) throws(EngineError) -> EngineReading {
         guard formats & qz_zxing_formats() != 0 else { return EngineReading() }
         let part = luma.cropped(to: region)
         var options = qz_zxing_options()
@@ -52,11 +52,11 @@ struct ZXingEngine: Engine {
         }
         let reason = String(nullTerminated: fault)
         guard result >= 0 else {
-            throw EngineFault(engine: .zxing, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
+            throw EngineError(engine: .zxing, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
         }
         return EngineReading(
             readings: collected.readings,
-            fault: reason.isEmpty ? nil : EngineFault(engine: .zxing, reason: reason))
+            fault: reason.isEmpty ? nil : EngineError(engine: .zxing, reason: reason))
     }
 
     mutating func forget() {}  // zxing-cpp keeps nothing between pictures.

@@ -23,7 +23,7 @@ struct LinearEngine: NativeReader {
     ///
     /// - Parameter thoroughness: `quick` for the frequent symbologies only, which takes 2 milliseconds where nothing is
     ///   found; `rotated` for those of the others that no other engine reads; all take 5.
-    func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineFault) -> EngineReading {
+    func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineError) -> EngineReading {
         guard !codes.isEmpty, region.width >= Self.minWidth else { return EngineReading() }
         let lines = ScanLines(luma.cropped(to: region))
         guard lines.share >= Self.minShare else { return EngineReading() }

@@ -19,7 +19,7 @@ struct MatrixEngine: NativeReader {
     /// is found without one, which are Aztec symbols.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
-    ) throws(EngineFault) -> EngineReading {
+    ) throws(EngineError) -> EngineReading {
         let view = luma.cropped(to: region)
         let isCandidate = thoroughness == .upright
         var found: [RawSymbol] = []

@@ -25,7 +25,7 @@ struct MicroPDF417Engine: NativeReader {
     /// also those that run up or down. Of fewer lines than `full` sees, a symbol that is not small is found as well.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
-    ) throws(EngineFault) -> EngineReading {
+    ) throws(EngineError) -> EngineReading {
         guard isWanted else { return EngineReading() }
         let view = luma.cropped(to: region)
         func step(_ lines: Int) -> Int { max(1, lines / (thoroughness == .full ? Self.manyLines : Self.fewLines)) }

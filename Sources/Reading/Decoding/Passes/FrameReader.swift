@@ -6,9 +6,9 @@ import Frames
 package protocol FrameReader: AnyObject {
     /// Reads `frame`; as `SymbolReader.read(_:region:effort:)`.
     ///
-    /// - Throws: `FrameLoss` when the reader crashed, or there is none now. The next frame
+    /// - Throws: `FrameError` when the reader crashed, or there is none now. The next frame
     ///   can be tried at once.
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult
 
     /// From now on a read ends early, as one that had no reader, when `bell` rings. A read that is bounded by itself
     /// need not.
@@ -28,7 +28,7 @@ extension SymbolReader: FrameReader {
 }
 
 /// One frame that was not read, and why.
-package struct FrameLoss: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FrameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kept it from being read.
     package enum Cause: Hashable, Sendable {
         /// The decoder died of it.

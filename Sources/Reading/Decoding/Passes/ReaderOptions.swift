@@ -50,7 +50,7 @@ package struct ReadResult: Hashable, Codable, Sendable {
     /// What was tried, in order.
     package var attempts: [Attempt] = []
     /// Faults inside the engines.
-    package var faults: [EngineFault] = []
+    package var faults: [EngineError] = []
 
     /// A result without symbols.
     package init() {}

@@ -38,7 +38,7 @@ struct QREngine: NativeReader {
     /// also at half size.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
-    ) throws(EngineFault) -> EngineReading {
+    ) throws(EngineError) -> EngineReading {
         guard isWanted else { return EngineReading() }
         let view = luma.cropped(to: region)
         let effort: QRReader.Effort =

@@ -171,14 +171,14 @@ package final class DoorLedger: Sendable {
         let result: Result<Value?, any Error> = tables.withLock { held in
             guard let connected = held else { return .success(nil) }
             do { return .success(try body(connected)) } catch {
-                if error is PostgreSQLFailure { held = nil }
+                if error is PostgreSQLError { held = nil }
                 return .failure(error)
             }
         }
         switch result {
         case .success(let value): return value
         case .failure(let problem):
-            guard let failure = problem as? PostgreSQLFailure else { throw UserError(problem, store.path) }
+            guard let failure = problem as? PostgreSQLError else { throw UserError(problem, store.path) }
             lose(failure.description)
             wakes.signal()
             return nil
@@ -231,7 +231,7 @@ package final class DoorLedger: Sendable {
     /// - Throws: `UserError` where the ledger cannot be reached or does not have it.
     package static func event(_ name: String, at target: String) throws(UserError) -> DoorEvent {
         let tables: LedgerTables?
-        do throws(PostgreSQLFailure) { tables = try LedgerTables(target, event: name, rules: nil) } catch {
+        do throws(PostgreSQLError) { tables = try LedgerTables(target, event: name, rules: nil) } catch {
             throw UserError("the ledger: \(error.description.singleLine(limit: 160))")
         }
         guard let tables else { throw UserError("the ledger has no event “\(name.singleLine(limit: 40))”") }

@@ -25,7 +25,7 @@ final class LedgerTables: @unchecked Sendable {
     ///   - target: a connection as libpq takes it.
     ///   - rules: the event's rules as JSON, for a ledger that does not have it yet; nil where it must.
     /// - Returns: nil where the ledger has no such event.
-    init?(_ target: String, event name: String, rules: String?) throws(PostgreSQLFailure) {
+    init?(_ target: String, event name: String, rules: String?) throws(PostgreSQLError) {
         server = try Self.connect(target)
         try LedgerSchema.prepare(server)
         if let rules {
@@ -39,7 +39,7 @@ final class LedgerTables: @unchecked Sendable {
         (event, self.rules) = (id, rules)
     }
 
-    private static func connect(_ target: String) throws(PostgreSQLFailure) -> PostgreSQLConnection {
+    private static func connect(_ target: String) throws(PostgreSQLError) -> PostgreSQLConnection {
         let server = try PostgreSQLConnection(
             target,
             usual: [
@@ -52,7 +52,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// The names of the events that a ledger has.
-    static func events(_ target: String) throws(PostgreSQLFailure) -> [String] {
+    static func events(_ target: String) throws(PostgreSQLError) -> [String] {
         let server = try connect(target)
         try LedgerSchema.prepare(server)
         return try server.run("SELECT name FROM quietzone_door_event ORDER BY name").rows.compactMap(\.first)
@@ -67,7 +67,7 @@ final class LedgerTables: @unchecked Sendable {
         """
 
     /// All passages of a ticket, and of others with its seat.
-    func passages(of ticket: String, seat: String?) throws(PostgreSQLFailure) -> [PassageRecord] {
+    func passages(of ticket: String, seat: String?) throws(PostgreSQLError) -> [PassageRecord] {
         try server.run(
             """
             SELECT \(Self.columns) FROM quietzone_door_passage WHERE event = $1 AND (key = $2 OR seat_key = $3)
@@ -80,14 +80,14 @@ final class LedgerTables: @unchecked Sendable {
     ///
     /// - Parameter claimsSeat: whether its seat may be given to no other ticket.
     /// - Returns: whether it was added; it was not where its step or its seat is taken, or where it is there already.
-    func add(_ passage: PassageRecord, claimsSeat: Bool) throws(PostgreSQLFailure) -> Bool {
+    func add(_ passage: PassageRecord, claimsSeat: Bool) throws(PostgreSQLError) -> Bool {
         try insert(passage, claimsSeat: claimsSeat, "ON CONFLICT DO NOTHING").changed == 1
     }
 
     /// Says that a passage was taken back, whether or not the ledger knew of it.
     ///
     /// - Returns: it, as the ledger has it.
-    func takeBack(_ passage: PassageRecord) throws(PostgreSQLFailure) -> PassageRecord {
+    func takeBack(_ passage: PassageRecord) throws(PostgreSQLError) -> PassageRecord {
         let rows = try insert(
             passage, claimsSeat: false,
             """
@@ -101,7 +101,7 @@ final class LedgerTables: @unchecked Sendable {
 
     private func insert(
         _ passage: PassageRecord, claimsSeat: Bool, _ otherwise: String
-    ) throws(PostgreSQLFailure) -> (changed: Int, rows: [[String?]]) {
+    ) throws(PostgreSQLError) -> (changed: Int, rows: [[String?]]) {
         try server.run(
             """
             INSERT INTO quietzone_door_passage (event, origin, number, key, ticket, step, is_in, people, seat_key, seat,
@@ -119,7 +119,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// How many passages of a store the ledger has.
-    func count(of origin: String) throws(PostgreSQLFailure) -> Int {
+    func count(of origin: String) throws(PostgreSQLError) -> Int {
         let rows = try server.run(
             "SELECT count(*) FROM quietzone_door_passage WHERE event = $1 AND origin = $2", [event, origin]
         ).rows
@@ -146,7 +146,7 @@ final class LedgerTables: @unchecked Sendable {
 
     /// Where a reader of changes has come to: the oldest transaction that was still under way when it read last. What was
     /// committed since belongs to that one or to a later one.
-    func snapshot() throws(PostgreSQLFailure) -> (oldest: Int64, next: Int64) {
+    func snapshot() throws(PostgreSQLError) -> (oldest: Int64, next: Int64) {
         let rows = try server.run(
             "SELECT txid_snapshot_xmin(now), txid_snapshot_xmax(now) FROM (SELECT txid_current_snapshot() AS now) AS s"
         ).rows
@@ -163,7 +163,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// The passages that were added or taken back after a position, at most a page of them, and the position of the last.
-    func passages(after: Position) throws(PostgreSQLFailure) -> (page: [PassageRecord], last: Position?) {
+    func passages(after: Position) throws(PostgreSQLError) -> (page: [PassageRecord], last: Position?) {
         let rows = try server.run(
             """
             SELECT \(Self.columns) FROM quietzone_door_passage
@@ -178,7 +178,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// The guests that changed after a position, at most a page of them, and the position of the last.
-    func guests(after: Position) throws(PostgreSQLFailure) -> (page: [Guest], last: Position?) {
+    func guests(after: Position) throws(PostgreSQLError) -> (page: [Guest], last: Position?) {
         let rows = try server.run(
             """
             SELECT number, seat, name, party, note, people, revoked, pass, listed, changed, key FROM quietzone_door_guest
@@ -204,7 +204,7 @@ final class LedgerTables: @unchecked Sendable {
     /// Takes guests into the list there; one that was revoked stays so, unless it counts again.
     ///
     /// - Parameter guests: at most a page of them, and whether each counts again after it was revoked.
-    func put(_ guests: [(guest: Guest, countsAgain: Bool)]) throws(PostgreSQLFailure) {
+    func put(_ guests: [(guest: Guest, countsAgain: Bool)]) throws(PostgreSQLError) {
         let rows = guests.map { guest, _ -> JSONValue in
             func text(_ value: String?) -> JSONValue { Self.text(value).map { .string($0) } ?? .null }
             return [
@@ -237,18 +237,18 @@ final class LedgerTables: @unchecked Sendable {
     // MARK: - The event, and its doors
 
     /// The event's rules as JSON.
-    func currentRules() throws(PostgreSQLFailure) -> String? {
+    func currentRules() throws(PostgreSQLError) -> String? {
         try server.run("SELECT rules FROM quietzone_door_event WHERE id = $1", [event]).rows.first?.first ?? nil
     }
 
     /// Changes the event's rules for all doors.
-    func put(rules: String) throws(PostgreSQLFailure) {
+    func put(rules: String) throws(PostgreSQLError) {
         try server.run(
             "UPDATE quietzone_door_event SET rules = $2, changed = txid_current() WHERE id = $1", [event, rules])
     }
 
     /// By how much the clock here is ahead of the server's, in milliseconds; 0 where that is within what the network takes.
-    func clockDifference(_ now: () -> Timestamp) throws(PostgreSQLFailure) -> Int64 {
+    func clockDifference(_ now: () -> Timestamp) throws(PostgreSQLError) -> Int64 {
         let before = now().milliseconds
         let rows = try server.run("SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint").rows
         let after = now().milliseconds
@@ -259,7 +259,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// Says that a door is there.
-    func announce(origin: String, door: String, checker: String, clock: Int64) throws(PostgreSQLFailure) {
+    func announce(origin: String, door: String, checker: String, clock: Int64) throws(PostgreSQLError) {
         try server.run(
             """
             INSERT INTO quietzone_door_station (event, origin, door, checker, clock, seen)
@@ -269,7 +269,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// The doors that were there, the one seen last first.
-    func stations() throws(PostgreSQLFailure) -> [LedgerDoor] {
+    func stations() throws(PostgreSQLError) -> [LedgerDoor] {
         try server.run(
             """
             SELECT door, checker, clock, (extract(epoch from clock_timestamp() - seen) * 1000)::bigint

@@ -20,11 +20,11 @@ struct JSONReaderTests {
         "'a'", "\u{FEFF}1",
     ])
     func whatIsNoJSONIsRefused(text: String) {
-        #expect(throws: JSONProblem.self) { try JSONValue(parsing: Array(text.utf8)) }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
     }
 
     @Test func bytesThatAreNoUTF8AreRefused() {
-        #expect(throws: JSONProblem.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
     }
 
     @Test func depthIsBounded() throws {
@@ -32,8 +32,8 @@ struct JSONReaderTests {
             Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
         }
         _ = try JSONValue(parsing: nested(32))
-        #expect(throws: JSONProblem.self) { try JSONValue(parsing: nested(33)) }
-        #expect(throws: JSONProblem.self) { try JSONValue(parsing: nested(1_000_000)) }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: nested(33)) }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: nested(1_000_000)) }
         _ = try JSONValue(parsing: nested(100), maximumDepth: 100)
     }
 

@@ -37,7 +37,7 @@ struct PassPrintCommand: ParsableCommand {
                 template, rows: try rows.source(), codes: try template.ticketCodes, isPrinted: true, at: Date())
             let (made, job) = try write(series)
             Output.line(fromSymbol: "\(made.words(job)), written to \(output.onOneMarkedLine)")
-        } catch let refusal as PassRefusal {
+        } catch let refusal as PassError {
             refusal.problems.forEach { Output.complain($0.description) }
             throw ExitCode.trouble
         } catch let error as ExportError where error.isAlreadyThere {

@@ -85,7 +85,7 @@ struct PassSignCommand: ParsableCommand {
             series.cautions.forEach { Output.complain("caution: \($0)") }
             guard rows.csv != nil else { return try signOne(series, signer, now) }
             try sign(series, signer, now)
-        } catch let refusal as PassRefusal {
+        } catch let refusal as PassError {
             refusal.problems.forEach { Output.complain($0.description) }
             throw ExitCode.trouble
         }

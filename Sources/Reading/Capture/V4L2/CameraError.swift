@@ -2,7 +2,7 @@ import Frames
 import Glibc
 
 /// What can go wrong with a camera, before `CameraDiagnosis` puts it into words.
-enum CameraFault: Error, Equatable {
+enum CameraError: Error, Equatable {
     /// A system call failed with a positive errno.
     case call(String, errno: Int32)
     /// The node takes no V4L2 requests.
@@ -34,7 +34,7 @@ enum CameraFault: Error, Equatable {
 }
 
 /// Why a camera could not be opened ahead of its run.
-package struct CameraRefusal: Error {
+package struct CameraOpeningError: Error {
     /// The reason, in one line.
     package let error: SourceError
     /// Whether it may work once another camera is released.

@@ -2,7 +2,7 @@ import Files
 import Frames
 
 /// Why reading from a stream of bytes ended before its end.
-enum StreamFault: Error, Equatable {
+enum StreamError: Error, Equatable {
     /// The stop doorbell was rung.
     case stopped
     /// The bytes ended within a header or a picture.
@@ -15,9 +15,9 @@ enum StreamFault: Error, Equatable {
 
 /// Runs a source's work: being stopped is a normal end, any other fault becomes a line about `name`.
 func runUntilStopped(
-    _ name: String, _ work: () throws(StreamFault) -> Void
+    _ name: String, _ work: () throws(StreamError) -> Void
 ) throws(SourceError) {
-    do throws(StreamFault) {
+    do throws(StreamError) {
         try work()
     } catch {
         switch error {
@@ -28,7 +28,7 @@ func runUntilStopped(
     }
 }
 
-extension StreamFault {
+extension StreamError {
     /// The fault in words that stand in brackets or after a colon.
     var reason: String {
         switch self {
@@ -64,14 +64,14 @@ extension String {
 /// Bytes one after the other, from memory or from a descriptor.
 protocol ByteSource {
     /// The next byte, or nil at the end.
-    mutating func nextByte() throws(StreamFault) -> UInt8?
+    mutating func nextByte() throws(StreamError) -> UInt8?
     /// Fills `destination`; returns how many bytes there were, fewer only at the end.
-    mutating func read(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamFault) -> Int
+    mutating func read(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamError) -> Int
 }
 
 extension ByteSource {
     /// Fills `destination` completely.
-    mutating func readAll(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamFault) {
+    mutating func readAll(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamError) {
         guard try read(into: destination) == destination.count else { throw .truncated }
     }
 }
