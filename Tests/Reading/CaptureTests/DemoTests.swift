@@ -135,7 +135,8 @@ import Testing
     @Test func actsGiveWayToEachOtherSmoothly() throws {
         // No label jumps: at the seam of the loop the picture is the background, apart from noise.
         let scene = try DemoScene()
-        let (first, second) = (render(scene, DemoScript.actSeconds - 0.001), render(scene, DemoScript.actSeconds + 0.001))
+        let first = render(scene, DemoScript.actSeconds - 0.001)
+        let second = render(scene, DemoScript.actSeconds + 0.001)
         #expect(zip(first, second).allSatisfy { abs(Int($0) - Int($1)) <= 12 })
     }
 
