@@ -84,15 +84,15 @@ let package = Package(
         module("Tools/HostileContents", "Symbols"),
         module("Tools/TicketVectors"),
         module("Tools/CertificateWorkshop"),
+        module("Tools/SeededRandomness"),
         program(
             "Tools/quietzone-bench",
             libraries + " Services FullScreen Preview Screens Terminal CPixels CZBar CZXing HostileContents"
-                + " CertificateWorkshop TicketVectors ArgumentParser GRDB Subprocess"),
+                + " CertificateWorkshop TicketVectors SeededRandomness ArgumentParser GRDB Subprocess"),
         module("Tools/FuzzEntries", libraries + " HostileContents TicketVectors CPixels"),
 
         support("CameraFakes", "Capture CLinux"),
         support("PictureDecoders", "CPixels"),
-        support("SeededRandomness"),
         support("UnsafeText"),
         program("Tests/Programs/scanner-with-hanging-camera", "Services FullScreen CLinux CameraFakes Capture Config"),
         program("Tests/Programs/terminal-in-need", "Terminal Surface CLinux"),

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 
 /// Synthetic pictures without a symbol that provoke misreads. The same number gives the same picture.
 struct CodelessScene {
@@ -34,7 +35,7 @@ struct CodelessScene {
     ///
     /// - Parameter plane: `width * height` bytes.
     func render(into plane: UnsafeMutableBufferPointer<UInt8>) {
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix(state: seed)
         let draw = pattern(using: &random)
         let angle = Bool.random(using: &random) ? 0 : Double.random(in: -0.6...0.6, using: &random)
         let (c, s) = (cos(angle), sin(angle))
@@ -69,7 +70,7 @@ struct CodelessScene {
     /// A random value, 0...1, that is always the same for the same pair.
     private typealias Noise = (Int, Int) -> Double
 
-    private func pattern(using random: inout SplitMix64) -> Pattern {
+    private func pattern(using random: inout SplitMix) -> Pattern {
         let table = (0..<4096).map { _ in Double.random(in: 0...1, using: &random) }
         let noise: Noise = { table[($0 &* 73 &+ $1 &* 1031) & 4095] }
         return switch kind {
@@ -81,7 +82,7 @@ struct CodelessScene {
         }
     }
 
-    private static func texture(_ noise: @escaping Noise, using random: inout SplitMix64) -> Pattern {
+    private static func texture(_ noise: @escaping Noise, using random: inout SplitMix) -> Pattern {
         let first = Double.random(in: 3...40, using: &random)
         let stretch = Double.random(in: 0.05...1, using: &random)
         let isHard = Bool.random(using: &random)
@@ -102,7 +103,7 @@ struct CodelessScene {
         }
     }
 
-    private static func text(_ noise: @escaping Noise, using random: inout SplitMix64) -> Pattern {
+    private static func text(_ noise: @escaping Noise, using random: inout SplitMix) -> Pattern {
         let line = Double.random(in: 10...44, using: &random)
         let letter = line * Double.random(in: 0.3...0.6, using: &random)
         let strokes = Int.random(in: 2...4, using: &random)
@@ -122,7 +123,7 @@ struct CodelessScene {
         }
     }
 
-    private static func fence(_ noise: @escaping Noise, using random: inout SplitMix64) -> Pattern {
+    private static func fence(_ noise: @escaping Noise, using random: inout SplitMix) -> Pattern {
         let module = Double.random(in: 1.2...9, using: &random)
         let period = Int.random(in: 2...60, using: &random)
         let isEven = Bool.random(using: &random)
@@ -134,7 +135,7 @@ struct CodelessScene {
         }
     }
 
-    private static func fabric(_ noise: @escaping Noise, using random: inout SplitMix64) -> Pattern {
+    private static func fabric(_ noise: @escaping Noise, using random: inout SplitMix) -> Pattern {
         let thread = Double.random(in: 1.5...8, using: &random)
         let colours = Int.random(in: 2...9, using: &random)
         let isTartan = Bool.random(using: &random)
@@ -146,7 +147,7 @@ struct CodelessScene {
         }
     }
 
-    private static func grid(_ noise: @escaping Noise, using random: inout SplitMix64) -> Pattern {
+    private static func grid(_ noise: @escaping Noise, using random: inout SplitMix) -> Pattern {
         let cell = Double.random(in: 1.5...12, using: &random)
         let gap = Bool.random(using: &random) ? 0 : Double.random(in: 0.05...0.3, using: &random)
         let share = Double.random(in: 0.2...0.8, using: &random)

@@ -1,5 +1,6 @@
 import Encoding
 import Frames
+import SeededRandomness
 import Symbols
 
 /// A linear symbol with one half covered, smeared or scratched. The same number gives the same label.
@@ -12,7 +13,7 @@ struct DamagedLabel {
     private let luma: [UInt8]
 
     init(number: Int) throws {
-        var random = SplitMix64(seed: UInt64(number) &* 7919 &+ 3)
+        var random = SplitMix(state: UInt64(number) &* 7919 &+ 3)
         // UPC-A and EAN-13 are listed twice, because their digits differ least.
         symbology = Self.symbologies[Int.random(in: 0..<Self.symbologies.count, using: &random)]
         text = Self.text(of: symbology, using: &random)
@@ -34,7 +35,7 @@ struct DamagedLabel {
 
     /// Covers some columns with a single grey level.
     private static func cover(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
     ) {
         let height = plane.count / width
         let wide = Int.random(in: 4...max(5, width / 5), using: &random)
@@ -46,7 +47,7 @@ struct DamagedLabel {
 
     /// Blurs along the rows.
     private static func smear(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
     ) {
         let height = plane.count / width
         let reach = Int.random(in: 3...14, using: &random)
@@ -61,7 +62,7 @@ struct DamagedLabel {
 
     /// Draws vertical scratches.
     private static func scratch(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
     ) {
         let height = plane.count / width
         for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -74,7 +75,7 @@ struct DamagedLabel {
 
     /// Widens or narrows all bars.
     private static func spreadInk(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
     ) {
         let height = plane.count / width
         let shift = Int.random(in: 1...3, using: &random)
@@ -99,7 +100,7 @@ struct DamagedLabel {
         .upcA, .ean13, .upcA, .ean13, .ean8, .upcE, .code128, .code39, .code93, .itf, .codabar,
     ]
 
-    private static func text(of symbology: Symbology, using random: inout SplitMix64) -> String {
+    private static func text(of symbology: Symbology, using random: inout SplitMix) -> String {
         func draw(_ count: Int, of alphabet: String = "0123456789") -> String {
             let letters = Array(alphabet)
             return String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 
 /// A camera's view without a symbol: uneven light, rectangles, strokes as in handwriting, and new noise in each frame.
 struct EmptyScene {
@@ -11,7 +12,7 @@ struct EmptyScene {
     ///   - seed: the same seed gives the same scene.
     init(width: Int, height: Int, seed: UInt64) {
         self.seed = seed
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix(state: seed)
         let phases = (0..<6).map { _ in Double.random(in: 0...6.28, using: &random) }
         var plane = [UInt8](repeating: 0, count: width * height)
         for y in 0..<height {
@@ -51,7 +52,7 @@ struct EmptyScene {
     /// - Parameter plane: `width * height` bytes.
     func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         _ = plane.update(fromContentsOf: luma)
-        var random = SplitMix64(seed: seed &+ UInt64(round) &* 7919)
+        var random = SplitMix(state: seed &+ UInt64(round) &* 7919)
         random.addNoise(6, to: plane)
     }
 }

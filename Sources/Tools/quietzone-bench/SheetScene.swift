@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import SeededRandomness
 
 /// A sheet of symbols as a camera sees it: rotated, in perspective, blurred and with noise.
 struct SheetScene {
@@ -42,7 +43,7 @@ struct SheetScene {
     func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         _ = plane.update(fromContentsOf: still)
         guard pose.noise > 0 else { return }
-        var random = SplitMix64(seed: seed &+ UInt64(round) &* 7919)
+        var random = SplitMix(state: seed &+ UInt64(round) &* 7919)
         random.addNoise(pose.noise, to: plane)
     }
 

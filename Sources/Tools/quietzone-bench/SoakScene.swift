@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 
 /// Small frames for `Soak`: symbols of every symbology that can be encoded, intact and damaged, and patterns that are
@@ -23,7 +24,7 @@ struct SoakScene {
     ///
     /// - Parameter plane: `width * height` bytes.
     func render(_ number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
-        var random = SplitMix64(seed: UInt64(truncatingIfNeeded: number))
+        var random = SplitMix(state: UInt64(truncatingIfNeeded: number))
         switch number % 8 {
         case 0...3: drawSymbol(number, damaged: number % 8 == 3, into: plane, &random)
         case 4: drawStripes(into: plane, &random)
@@ -35,7 +36,7 @@ struct SoakScene {
     }
 
     private func drawSymbol(
-        _ number: Int, damaged: Bool, into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64
+        _ number: Int, damaged: Bool, into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix
     ) {
         let symbol = symbols[number / 8 % symbols.count]
         let (dark, light) = (Int.random(in: 0...90, using: &random), Int.random(in: 150...255, using: &random))
@@ -57,7 +58,7 @@ struct SoakScene {
     }
 
     /// Bars of random widths over the whole frame.
-    private func drawStripes(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64) {
+    private func drawStripes(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix) {
         var row = [UInt8](repeating: 230, count: Self.width)
         var x = 0
         while x < Self.width {
@@ -69,7 +70,7 @@ struct SoakScene {
     }
 
     /// Overlapping finder patterns of QR Code.
-    private func drawFinders(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64) {
+    private func drawFinders(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix) {
         plane.update(repeating: 230)
         for _ in 0..<12 {
             let module = Int.random(in: 1...4, using: &random)
@@ -84,7 +85,7 @@ struct SoakScene {
     }
 
     /// Random modules over the whole frame, the worst case for error correction.
-    private func drawModules(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64) {
+    private func drawModules(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix) {
         let module = Int.random(in: 2...5, using: &random)
         for y in stride(from: 0, to: Self.height, by: module) {
             for x in stride(from: 0, to: Self.width, by: module) {

@@ -1,5 +1,6 @@
 import Foundation
 import Frames
+import SeededRandomness
 
 /// Simulates an unsteady hand: every frame of a still picture is slightly shifted and rotated, with new noise. The same
 /// seed gives the same frames.
@@ -19,7 +20,7 @@ struct Tremor {
     ///
     /// - Parameter plane: `still.width * still.height` bytes.
     func render(_ still: Frame, number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
-        var random = SplitMix64(seed: seed &+ UInt64(number) &* 104_729)
+        var random = SplitMix(state: seed &+ UInt64(number) &* 104_729)
         let (width, height) = (still.width, still.height)
         let reach = Self.maxShift * Double(width)
         let (dx, dy) = (

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Payloads
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
 
     @Test(arguments: 0..<20) func damagedPagesNeverCostMoreThanTheirScans(seed: UInt64) throws {
         try make()
-        var random = Numbers(seed: seed)
+        var random = SplitMix(state: seed)
         var file = try bytes()
         let pages = file.count / 4096
         let damagedPages = Int.random(in: 1...4, using: &random)
@@ -287,19 +288,5 @@ import Testing
         #expect(try store.count() == Self.count + 2 - 20)
         store.close()
         #expect(try HistoryStore.check(at: path) == [])
-    }
-}
-
-/// The same numbers for the same seed.
-private struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }

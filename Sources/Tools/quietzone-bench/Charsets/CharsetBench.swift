@@ -1,6 +1,7 @@
 import Charsets
 import ArgumentParser
 import Foundation
+import SeededRandomness
 
 struct CharsetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -146,7 +147,7 @@ struct BinaryPayloads {
             return (fields[0], [UInt8](data))
         }
         guard !rows.isEmpty else { throw BenchError("\(path) holds no payloads") }
-        var numbers = SplitMix64(seed: 19)
+        var numbers = SplitMix(state: 19)
         let random = [4, 8, 16, 32, 64, 128].map { length in
             (
                 "random, \(length) bytes",

@@ -3,14 +3,14 @@
 ///
 ///     var random = SplitMix(state: 7)
 ///     let side = Int.random(in: 1...80, using: &random)
-public struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
     /// The numbers that follow from `state`, which may be any.
-    public init(state: UInt64) { self.state = state }
+    package init(state: UInt64) { self.state = state }
 
     /// The next 64 bits.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,5 +19,5 @@ public struct SplitMix: RandomNumberGenerator {
     }
 
     /// A number from 0 to `bound` - 1; a little uneven where `bound` is large.
-    public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
