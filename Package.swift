@@ -40,7 +40,9 @@ let package = Package(
         module("Making/Artwork", "Encoding CPixels"),
         module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: ["Data/sheets.tsv"]),
 
-        module("Reading/Charsets", "Symbols", settings: optimized),
+        module(
+            "Reading/Charsets", "Symbols", embeds: ["Data/letter-pairs.txt", "Data/character-costs.txt"],
+            settings: optimized),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels"),
         module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", settings: optimized),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),

@@ -12,14 +12,18 @@ package struct CharacterCosts: Sendable {
     private static let payload: UInt8 = 34
 
     /// - Parameters:
-    ///   - table: see `simplifiedChinese`.
+    ///   - language: a language of `Data/character-costs.txt`.
     ///   - payload: those of names and addresses, which are more frequent in symbols than in running text.
     ///   - payloadCost: what those cost at most.
-    private init(_ table: StaticString, payload: String, payloadCost: UInt8, syllableCost: UInt8? = nil) {
+    private init(_ language: String, payload: String, payloadCost: UInt8, syllableCost: UInt8? = nil) {
         if let syllableCost { syllables = [UInt8](repeating: syllableCost, count: 0xD7A4 - 0xAC00) }
-        for line in table.description.split(separator: "\n") {
-            guard let cost = line.utf8.first else { continue }
-            for scalar in line.unicodeScalars.dropFirst() { set(scalar, (cost - UInt8(ascii: "0")) * 2) }
+        let lines = PackageResources.character_costs_txt.split(separator: UInt8(ascii: "\n"))
+            .drop { !$0.elementsEqual("\(language)\t".utf8) }.dropFirst().prefix { $0.last != UInt8(ascii: "\t") }
+        for line in lines {
+            guard let cost = line.first else { continue }
+            for scalar in String(decoding: line.dropFirst(), as: UTF8.self).unicodeScalars {
+                set(scalar, (cost - UInt8(ascii: "0")) * 2)
+            }
         }
         for scalar in payload.unicodeScalars { set(scalar, min(self[scalar.value], payloadCost)) }
     }
@@ -43,22 +47,22 @@ package struct CharacterCosts: Sendable {
     }
 
     package static let ofSimplifiedChinese = CharacterCosts(
-        simplifiedChinese,
+        "zh-Hans",
         payload: "姓名电话地址公司号楼路街市省区县村店有限责任王李张刘陈杨黄赵周吴徐孙朱马胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董"
             + "余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚",
         payloadCost: payload)
     package static let ofTraditionalChinese = CharacterCosts(
-        traditionalChinese,
+        "zh-Hant",
         payload: "姓名電話地址公司號樓路街市省區縣鄉鎮村里巷弄段室店有限股份王李張劉陳楊黃趙周吳徐孫朱馬胡郭林何高梁鄭羅宋謝唐韓曹許鄧蕭馮曾程蔡"
             + "彭潘袁于董余蘇葉呂魏蔣田杜丁沈姜范江傅鐘盧汪戴崔任陸廖姚方金邱夏譚韋賈鄒石熊孟秦閻薛侯雷白龍段郝孔邵史毛常萬顧賴武康賀嚴尹錢施牛洪龔",
         payloadCost: payload)
     package static let ofJapanese = CharacterCosts(
-        japanese,
+        "ja",
         payload: "株式会社有限県市区町村番地丁目号様氏名前住所電話東京都大阪府北海道田中佐藤鈴木高橋渡辺伊山本小林加吉松井上斎清崎森池石川村野原岡三和"
             + "島谷内藤美子恵智裕太郎一",
         payloadCost: payload)
     /// Their costs are not measured: there are fewer syllables than ideographs.
     package static let ofKorean = CharacterCosts(
-        korean, payload: "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구라시도군읍면동리로길번지주식회사전화이름주소호층",
+        "ko", payload: "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구라시도군읍면동리로길번지주식회사전화이름주소호층",
         payloadCost: 30, syllableCost: 60)
 }

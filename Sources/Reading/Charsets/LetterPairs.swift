@@ -9,10 +9,26 @@ package struct LetterPairs: Sendable {
     /// half-width katakana).
     package init(_ language: String) {
         guard let table = Self.tables[language] else { preconditionFailure("no letter pairs of \(language)") }
-        letters = table.letters.unicodeScalars.map(\.value)
-        costs = table.costs.withUTF8Buffer { $0.filter { $0 != UInt8(ascii: "\n") }.map { $0 - UInt8(ascii: "0") } }
+        (letters, costs) = table
         precondition(costs.count == letters.count * letters.count, "the table of \(language) is damaged")
     }
+
+    /// `Data/letter-pairs.txt`: the letters and costs of each language.
+    private static let tables: [String: (letters: [UInt32], costs: [UInt8])] = {
+        var tables: [String: (letters: [UInt32], costs: [UInt8])] = [:]
+        var language = ""
+        for line in PackageResources.letter_pairs_txt.split(separator: UInt8(ascii: "\n"))
+        where line.first != UInt8(ascii: "#") {
+            if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
+                language = String(decoding: line[..<tab], as: UTF8.self)
+                let letters = String(decoding: line[(tab + 1)...], as: UTF8.self).unicodeScalars.map(\.value)
+                tables[language] = (letters, [])
+            } else {
+                tables[language]?.costs += line.map { $0 - UInt8(ascii: "0") }
+            }
+        }
+        return tables
+    }()
 
     /// The place of each byte's letter; `foreign` for those that the language does not use.
     package func places(of folded: [UInt32]) -> [UInt8] {
