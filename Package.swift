@@ -44,7 +44,9 @@ let package = Package(
             "Reading/Charsets", "Symbols", embeds: ["Data/letter-pairs.txt", "Data/character-costs.txt"],
             settings: optimized),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels"),
-        module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", settings: optimized),
+        module(
+            "Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: ["Data/pdf417-patterns.txt"],
+            settings: optimized),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),
         module("Reading/Sandbox", "Files Charsets Symbols Frames Encoding Capture Decoding CLinux"),
         module("Reading/Verification", "Symbols Encoding Artwork Decoding"),
@@ -70,7 +72,9 @@ let package = Package(
 
         module("Interface/Surface", "CLinux Formats"),
         module("Interface/Terminal", "Formats Surface CNcurses CLinux CPixels"),
-        module("Interface/Preview", "CLinux Formats Symbols Frames Surface", settings: optimized),
+        module(
+            "Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: ["Data/glyph-shapes.txt"],
+            settings: optimized),
         module("Interface/Widgets", "Formats Surface"),
 
         module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),

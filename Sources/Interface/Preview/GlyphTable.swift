@@ -69,7 +69,11 @@ struct GlyphTable: Sendable {
     }
 }
 
-extension GlyphShapes {
+/// The shapes of the printable characters of ASCII: `Data/glyph-shapes.txt`.
+package enum GlyphShapes {
+    private static let digits = PackageResources.glyph_shapes_txt.split(separator: UInt8(ascii: "\n"))
+        .filter { $0.first != UInt8(ascii: "#") }
+
     /// The shape of a printable character of ASCII: the coverage of 8 × 16 parts of its cell, 0–1, row by row.
     package static func coverage(of character: Character) -> [Float]? {
         GlyphTable.glyph(of: character).map { coverage(of: $0) }
@@ -77,6 +81,6 @@ extension GlyphShapes {
 
     /// The shape of the character with U+0020 + `glyph`.
     fileprivate static func coverage(of glyph: Int) -> [Float] {
-        digits[glyph].utf8.map { digit in Float(digit < 0x40 ? digit - 0x30 : digit - 0x37) / 15 }
+        digits[glyph].map { digit in Float(digit < 0x40 ? digit - 0x30 : digit - 0x37) / 15 }
     }
 }
