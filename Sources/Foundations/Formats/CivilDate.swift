@@ -46,13 +46,7 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
     }
 
     /// `2026-03-01`.
-    package var description: String {
-        func digits(_ value: Int, _ width: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-        }
-        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-    }
+    package var description: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 
     /// Earlier days are less than later ones.
     package static func < (a: CivilDate, b: CivilDate) -> Bool {

@@ -33,13 +33,9 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable, CustomStringC
     /// ISO 8601 with milliseconds: `2026-11-21T11:52:18.042Z`.
     package var description: String {
         let ((year, month, dayOfMonth), rest) = civilDay
-        func digits(_ value: Int64, _ width: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-        }
-        let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { digits($0, 2) }
-        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(dayOfMonth, 2))T"
-            + time.joined(separator: ":") + ".\(digits(rest % 1000, 3))Z"
+        let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { $0.padded(to: 2) }
+        return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(dayOfMonth.padded(to: 2))T"
+            + time.joined(separator: ":") + ".\((rest % 1000).padded(to: 3))Z"
     }
 
     /// How far local time is ahead of UTC, as ISO 8601 has it: `+02:00`.
@@ -47,8 +43,7 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable, CustomStringC
     /// - Parameter offset: in seconds; a part of a minute is left out.
     package static func zone(_ offset: Int) -> String {
         let minutes = abs(offset) / 60
-        func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        return "\(offset < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
+        return "\(offset < 0 ? "-" : "+")\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
     }
 
     /// The date in UTC, and the milliseconds of that day that have passed.

@@ -61,8 +61,7 @@ package struct PassDate: Hashable, Sendable {
         guard rest.isEmpty else { throw .wrong }
         let seconds = (day.daysSince1970 * 24 + hour) * 3600 + minute * 60 + second - offset
         date = Date(timeIntervalSince1970: Double(seconds))
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        localText = "\(day) \(two(hour)):\(two(minute))"
+        localText = "\(day) \(hour.padded(to: 2)):\(minute.padded(to: 2))"
     }
 }
 

@@ -1,6 +1,7 @@
 import Capture
 import Config
 import Files
+import Formats
 import Foundation
 import History
 
@@ -64,9 +65,7 @@ package struct PictureSaving: Sendable {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let at = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: time)
-        let numbers = [at.year, at.month, at.day, at.hour, at.minute, at.second].map { number in
-            (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)"
-        }
+        let numbers = [at.year, at.month, at.day, at.hour, at.minute, at.second].map { ($0 ?? 0).padded(to: 2) }
         return "quietzone-\(numbers[..<3].joined())-\(numbers[3...].joined())"
     }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Services
 import ArgumentParser
 import Artwork
@@ -207,8 +208,7 @@ struct MakeCommand: ParsableCommand {
         let texts = all.last?.isEmpty == true ? all.dropLast() : all
         let width = String(texts.count).count
         for (index, line) in texts.enumerated() {
-            let digits = String(index + 1)
-            let number = String(repeating: "0", count: width - digits.count) + digits
+            let number = (index + 1).padded(to: width)
             do {
                 let symbol = try made(Self.source(line.last == 0x0D ? Array(line.dropLast()) : Array(line)), by: making)
                 tell(of: symbol, place: "line \(index + 1): ")

@@ -90,6 +90,6 @@ struct EventTimes {
     private static func digits(_ date: CivilDate) -> String { date.description.withoutGrouping }
 
     private static func clock(_ seconds: Int) -> String {
-        [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined()
+        [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined()
     }
 }

@@ -39,10 +39,7 @@ enum SmartHomePayload: PayloadParser {
 
     private static func vendorNote(_ code: MatterCode) -> Note? { 0xFFF1...0xFFF4 ~= code.vendor ? .forTests : nil }
 
-    private static func hexadecimal(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "0x" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    }
+    private static func hexadecimal(_ value: UInt64) -> String { "0x" + value.padded(to: 4, radix: 16) }
 
     /// Nine characters of base 36, then four of the setup identifier (HomeKit Accessory Protocol Specification R2, 4.2.1).
     private static func homeKit(_ rest: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
@@ -54,10 +51,10 @@ enum SmartHomePayload: PayloadParser {
         let category = value >> 31 & 0xFF
         let version = value >> 43
         guard code <= 99_999_999, version == 0 else { return nil }
-        let digits = Array(padded(code, 8).utf8)
+        let digits = Array(code.padded(to: 8).utf8)
         let text = [digits[..<3], digits[3..<5], digits[5...]].map(\.text).joined(separator: "-")
         var list = FieldList()
-        list.add("passcode", .setupCode, text, note: note(onSetupCode: padded(code, 8)), isSecret: true)
+        list.add("passcode", .setupCode, text, note: note(onSetupCode: code.padded(to: 8)), isSecret: true)
         let title = categories[Int(category)]
         list.add(
             "category", .kindOfDevice, title ?? "number \(category)", json: .integer(Int64(category)),
@@ -69,11 +66,6 @@ enum SmartHomePayload: PayloadParser {
         return Payload(
             content: input.content, kind: .smartHome, summary: .homeKit(title, number: Int(category)),
             fields: list.fields)
-    }
-
-    static func padded(_ value: UInt64, _ width: Int) -> String {
-        let text = String(value)
-        return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
     }
 
     /// Codes that are too simple to be given (Matter 5.1.7.1; the same in HomeKit).
@@ -146,7 +138,7 @@ struct MatterCode: Hashable, Sendable {
     }
 
     /// Eight digits.
-    var passcodeText: String { SmartHomePayload.padded(passcode, 8) }
+    var passcodeText: String { passcode.padded(to: 8) }
 
     var passcodeNote: Note? {
         passcode > 99_999_998 || passcode == 0 ? .notAllowed : SmartHomePayload.note(onSetupCode: passcodeText)

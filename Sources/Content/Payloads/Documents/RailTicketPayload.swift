@@ -72,7 +72,7 @@ package struct RailTicket {
                 let hour = time.dropFirst(8).prefix(2).decimal, let minute = time.suffix(2).decimal, hour < 24,
                 minute < 60
             {
-                issued = "\(date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+                issued = "\(date) \(hour.padded(to: 2)):\(minute.padded(to: 2))"
                 isDate = true
             } else {
                 issued = LatinText.of(time)

@@ -166,12 +166,10 @@ struct MerchantCode {
         let tags = Set(objects.map(\.tag))
         // A long number may begin alike.
         guard objects.count >= 3, tags.contains("63") || tags.contains("52") || tags.contains("59"),
-            tags.contains("58") || tags.contains("53") || (2...51).contains(where: { tags.contains(Self.tag($0)) })
+            tags.contains("58") || tags.contains("53") || (2...51).contains(where: { tags.contains($0.padded(to: 2)) })
         else { return nil }
         checksumNote = Self.note(objects.last, bytes)
     }
-
-    private static func tag(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     func value(_ tag: String) -> String? { objects.first { $0.tag == tag }?.value.text }
 

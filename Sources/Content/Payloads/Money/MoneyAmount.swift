@@ -25,7 +25,7 @@ package struct MoneyAmount: Hashable, Sendable {
     /// `1949.75`, with two decimals; as written when it is no amount.
     package var plainText: String {
         guard let cents else { return text }
-        return "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+        return "\(cents / 100).\((cents % 100).padded(to: 2))"
     }
 
     /// What is wrong with it; nil within 0.01 and 999999999.99, the bounds of EPC069-12 and of the Swiss QR-bill.

@@ -65,9 +65,7 @@ package struct CalendarTime: Hashable, Sendable {
     /// `2008-05-04`, `2008-05-04 12:34 UTC`, `2008-05-04 12:34:56 Europe/Berlin`, `2008-05-04 12:34` (local time).
     var text: String {
         guard let seconds else { return date.description }
-        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        var text = "\(date) \(two(seconds / 3600)):\(two(seconds / 60 % 60))"
-        if seconds % 60 != 0 { text += ":\(two(seconds % 60))" }
+        let text = "\(date) \(Self.clock(seconds).dropLast(seconds % 60 == 0 ? 3 : 0))"
         switch zone {
         case .floating: return text
         case .utc: return text + " UTC"
@@ -78,9 +76,11 @@ package struct CalendarTime: Hashable, Sendable {
     /// ISO 8601: `2008-05-04T12:34:56Z`; the zone's name is a field of its own.
     var isoText: String {
         guard let seconds else { return date.description }
-        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        return "\(date)T\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-            + (zone == .utc ? "Z" : "")
+        return "\(date)T\(Self.clock(seconds))" + (zone == .utc ? "Z" : "")
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
     }
 
     /// Whether it is certainly before `other`: both by the same clock.

@@ -56,10 +56,8 @@ enum URLRisks {
             warnings.append(.lookAlike(shown, leadsTo: host.registrableDomain))
         }
         for (scalar, shown) in host.labels.lazy.flatMap({ LookAlikes.separators(in: $0) }).prefix(1) {
-            let number = String(scalar.value, radix: 16, uppercase: true)
-            let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-            warnings.append(
-                .lookAlikeSeparator(name, looksLike: shown, leadsTo: host.registrableDomain))
+            let name = "U+" + scalar.value.padded(to: 4, radix: 16)
+            warnings.append(.lookAlikeSeparator(name, looksLike: shown, leadsTo: host.registrableDomain))
         }
         if let domain = domainInside(host) {
             warnings.append(.domainInside(domain, leadsTo: host.registrableDomain))

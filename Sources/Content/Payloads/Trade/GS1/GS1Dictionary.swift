@@ -22,10 +22,7 @@ package struct GS1Dictionary: Sendable {
         for (index, identifier) in self.identifiers.enumerated() {
             let length = identifier.first.utf8.count
             guard let first = Int(identifier.first), let last = Int(identifier.last), first <= last else { continue }
-            for number in first...last {
-                let digits = String(number)
-                indices[String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits] = index
-            }
+            for number in first...last { indices[number.padded(to: length)] = index }
             if let start = Int(identifier.first.prefix(2)) { lengths[start] = length }
         }
         self.indices = indices
