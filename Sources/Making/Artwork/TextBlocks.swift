@@ -102,7 +102,8 @@ package struct TextBlocks: Sendable {
     /// Upper left 1, upper right 2, lower left 4, lower right 8.
     private static let quadrants = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-    private static func halfRows(_ width: Int, _ height: Int, _ isDark: (Int, Int) -> Bool) -> [String] {
+    /// Lines of cells that each show two points of a picture, one above the other.
+    package static func halfRows(_ width: Int, _ height: Int, _ isDark: (Int, Int) -> Bool) -> [String] {
         stride(from: 0, to: height, by: 2).map { y in
             String(
                 (0..<width).map { x -> Character in

@@ -1,3 +1,4 @@
+import Artwork
 import Encoding
 
 /// A page in a small grid of points, for a terminal: two rows of points to a line of half blocks.
@@ -28,19 +29,7 @@ package struct PagePreview: Hashable, Sendable {
     }
 
     /// Half blocks: █ where it is dark, as on paper.
-    package var lines: [String] {
-        stride(from: 0, to: height, by: 2).map { y in
-            String(
-                (0..<width).map { x -> Character in
-                    switch (isDark(x, y), isDark(x, y + 1)) {
-                    case (true, true): "█"
-                    case (true, false): "▀"
-                    case (false, true): "▄"
-                    case (false, false): " "
-                    }
-                })
-        }
-    }
+    package var lines: [String] { TextBlocks.halfRows(width, height, isDark) }
 
     /// Draws a label whose upper left corner is at a place in millimetres.
     mutating func draw(_ drawing: LabelDrawing, x: Double, y: Double, dot: Double) {

@@ -14,10 +14,7 @@ struct HistoryFilesCommand: ParsableCommand {
     var program: String?
 
     func run() throws {
-        let own =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        let beside = (own as NSString).deletingLastPathComponent + "/quietzone"
-        try HistoryFilesBench(program: program ?? beside, rows: max(1000, rows)).run()
+        try HistoryFilesBench(program: program ?? TerminalProgram.beside, rows: max(1000, rows)).run()
     }
 }
 

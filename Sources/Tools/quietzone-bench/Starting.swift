@@ -9,8 +9,6 @@ struct Starting {
     let runs: Int
 
     private static let limit = 5.0
-    /// POSIX_SPAWN_SETSID of glibc, which Swift does not see.
-    private static let newSession: Int16 = 0x80
 
     func run() throws {
         guard FileManager.default.isExecutableFile(atPath: program) else {
@@ -57,29 +55,7 @@ struct Starting {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for number in 0...2 { posix_spawn_file_actions_adddup2(&actions, terminal, Int32(number)) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Self.newSession)
-        var environment = ProcessInfo.processInfo.environment
-        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { environment[name] = home }
-        for name in ["NO_COLOR", "COLORTERM"] { environment[name] = nil }
-        (environment["TERM"], environment["LC_ALL"]) = ("xterm-256color", "C.UTF-8")
-        let arguments = Self.copies(of: [program, "--source", "demo"])
-        let variables = Self.copies(of: environment.map { "\($0.key)=\($0.value)" })
-        defer { (arguments + variables).forEach { free($0) } }
-        var child: pid_t = 0
-        guard posix_spawn(&child, program, &actions, &attributes, arguments, variables) == 0 else {
-            throw BenchError("\(program) cannot be run")
-        }
-        return child
-    }
-
-    /// For C, ended by nil; the caller frees them.
-    private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-        var copies: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-        copies.append(nil)
-        return copies
+        return try TerminalProgram.start(program, ["--source", "demo"], home: home, &actions)
     }
 
     /// Reads what is drawn until there is a picture.
@@ -120,9 +96,6 @@ struct StartingCommand: ParsableCommand {
     var program: String?
 
     func run() throws {
-        let own =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        let beside = (own as NSString).deletingLastPathComponent + "/quietzone"
-        try Starting(program: program ?? beside, runs: max(1, runs)).run()
+        try Starting(program: program ?? TerminalProgram.beside, runs: max(1, runs)).run()
     }
 }

@@ -13,28 +13,15 @@ enum InputBytes {
     static func read(
         _ path: String, most: Int = 1 << 20, what: String = "which no symbol holds"
     ) throws -> [UInt8] {
-        func trouble(_ error: Int32) -> Trouble {
-            Trouble(
-                "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
-            )
-        }
-        let file = path == "-" ? 0 : open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw trouble(errno) }
-        defer { if file > 0 { close(file) } }
+        let next = try pieces(of: path)
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
         while bytes.count <= most {
-            let count = Glibc.read(file, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw trouble(errno) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
+            guard let piece = try next() else { return bytes }
+            bytes += piece
         }
         throw Trouble("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, \(what)")
     }
-}
 
-extension InputBytes {
     /// The bytes of a file of any length, piece by piece.
     ///
     /// - Parameter path: `-` is standard input.

@@ -13,7 +13,7 @@ struct CalendarProperty {
 
     /// Returns nil when there is no colon, or no name of letters, digits and hyphens.
     init?(_ line: ArraySlice<UInt8>) {
-        guard let colon = Self.colon(in: line) else { return nil }
+        guard let colon = VCardProperty.contentColon(line) else { return nil }
         var isQuoted = false
         let head = line[..<colon].split(omittingEmptySubsequences: false) { byte in
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -72,15 +72,5 @@ struct CalendarProperty {
             index += 2
         }
         return String(decoding: result, as: UTF8.self)
-    }
-
-    /// The colon between parameters and value. Colons in quotes are skipped, unless the quote is never closed.
-    private static func colon(in line: ArraySlice<UInt8>) -> Int? {
-        var isQuoted = false
-        for index in line.indices {
-            if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if line[index] == UInt8(ascii: ":"), !isQuoted { return index }
-        }
-        return line.firstIndex(of: UInt8(ascii: ":"))
     }
 }

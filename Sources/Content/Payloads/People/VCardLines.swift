@@ -156,7 +156,7 @@ struct VCardProperty {
     }
 
     /// The colon between parameters and content. Colons in quotes are skipped, unless the quote is never closed.
-    private static func contentColon(_ line: ArraySlice<UInt8>) -> Int? {
+    static func contentColon(_ line: ArraySlice<UInt8>) -> Int? {
         var isQuoted = false
         for index in line.indices {
             if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }

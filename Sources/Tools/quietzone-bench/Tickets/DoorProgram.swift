@@ -17,9 +17,6 @@ final class DoorProgram: Sendable {
     private let screen = Mutex(Screen())
     private let begin = Mutex(ContinuousClock.now)
 
-    /// POSIX_SPAWN_SETSID of glibc, which Swift does not see.
-    private static let newSession: Int16 = 0x80
-
     /// Starts it, with settings, history and events below `home`.
     init(_ program: String, _ arguments: [String], home: String) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
@@ -37,21 +34,7 @@ final class DoorProgram: Sendable {
         // Opened by the first of a new session, it is that session's terminal: keys come from /dev/tty.
         posix_spawn_file_actions_addopen(&actions, 1, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Self.newSession)
-        var environment = ProcessInfo.processInfo.environment
-        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { environment[name] = home }
-        for name in ["NO_COLOR", "COLORTERM"] { environment[name] = nil }
-        (environment["TERM"], environment["LC_ALL"]) = ("xterm-256color", "C.UTF-8")
-        let words = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (words + variables).forEach { free($0) } }
-        var child: pid_t = 0
-        guard posix_spawn(&child, program, &actions, &attributes, words, variables) == 0 else {
-            throw BenchError("\(program) cannot be run")
-        }
+        let child = try TerminalProgram.start(program, arguments, home: home, &actions)
         (self.child, self.master, self.frames) = (child, master, ends[1])
         // A program that has ended is told by what it drew, not by a signal.
         signal(SIGPIPE, SIG_IGN)

@@ -29,11 +29,7 @@ struct TicketsCommand: ParsableCommand {
         if wanted.contains("checks") { try TicketChecks(seconds: seconds).run() }
         if wanted.contains("passes") { try PassIssuing(seconds: seconds).run() }
         if wanted.contains("verdicts") {
-            let own =
-                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-                ?? CommandLine.arguments[0]
-            let beside = (own as NSString).deletingLastPathComponent + "/quietzone"
-            try FrameToVerdict(program: program ?? beside, count: max(3, shown)).run()
+            try FrameToVerdict(program: program ?? TerminalProgram.beside, count: max(3, shown)).run()
         }
     }
 }
