@@ -244,8 +244,7 @@ import Testing
         }
         try await pane.press("Escape")
         try await pane.answer("y")
-        try await pane.press("q")
-        try await pane.wait(for: "EXIT=0")
+        try await pane.press("q", until: "EXIT=0")
         _ = try await run(["door", "set", name, "--ledger", "none"])
         #expect(try await program.run(["door", "check", name, "2"]).errors.isEmpty)
     }
@@ -285,8 +284,7 @@ import Testing
         }
         try await pane.press("Escape")
         try await pane.answer("y")
-        try await pane.press("q")
-        try await pane.wait(for: "EXIT=0")
+        try await pane.press("q", until: "EXIT=0")
         let log = try await run(["door", "log", name, "--csv"]).split(separator: "\n").dropFirst()
         let kinds = log.map { $0.split(separator: ",", omittingEmptySubsequences: false)[4].uppercased() }
         #expect(kinds == codes.map { $0.word.replacing(" ", with: "-") })
@@ -298,60 +296,44 @@ import Testing
             "guests.csv", Array("Ticketnummer;Vorname;Name;Sitzplatz\n17;Ana;Silva;1A\n18;Jürgen;Groß;\n".utf8))
         let pane = try await Pane(program, columns: 110, rows: 34)
         defer { pane.end() }
-        try await pane.line("\(Program.executable) --source demo; echo EXIT=$?")
-        try await pane.wait(for: "in view")
-        try await pane.press("C-e")
-        try await pane.wait(for: "The door of which event?")
-        try await pane.press("Enter")
-        try await pane.wait(for: "Minutes before")
-        try await pane.send("Kino")
-        try await pane.wait(for: "Kino")
-        try await pane.press("Escape")
-        try await pane.wait(for: "in view")
-        try await pane.press("C-e")
-        try await pane.wait(for: "The door of which event?")
+        try await pane.line("\(Program.executable) --source demo; echo EXIT=$?", until: "in view")
+        try await pane.press("C-e", until: "The door of which event?")
+        try await pane.press("Enter", until: "Minutes before")
+        try await pane.send("Kino", until: "Kino")
+        try await pane.press("Escape", until: "in view")
+        try await pane.press("C-e", until: "The door of which event?")
         try await pane.press("Enter")
         // What was typed is there again.
         try await pane.wait(for: "Kino")
         // The list is the ninth field.
         for _ in 1...8 { try await pane.press("Down") }
         try await pane.send("no-such-file")
-        try await pane.press("Enter")
-        try await pane.wait(for: "No such file")
+        try await pane.press("Enter", until: "No such file")
         try await pane.press("C-u")
         try await pane.send("guests.csv")
-        try await pane.press("Enter")
-        try await pane.wait(for: "2 on the list")
+        try await pane.press("Enter", until: "2 on the list")
 
         // Two people at one laptop: the first time by name, then by a key and Enter.
         for name in ["Ana", "Ben"] {
-            try await pane.press("n")
-            try await pane.wait(for: "The log keeps the name")
+            try await pane.press("n", until: "The log keeps the name")
             try await pane.send(name)
-            try await pane.answer("Enter")
-            try await pane.wait(for: "Kino · Door · \(name)")
+            try await pane.answer("Enter", until: "Kino · Door · \(name)")
             if name == "Ben" { break }
             // Nobody else is known yet.
-            try await pane.press("n")
-            try await pane.wait(for: "The log keeps the name")
+            try await pane.press("n", until: "The log keeps the name")
             try await pane.press("Escape")
         }
         for name in ["Ana", "Ben", "Ana"] {
-            try await pane.press("n")
-            try await pane.wait(for: "Somebody else")
-            try await pane.press("Enter")
-            try await pane.wait(for: "Kino · Door · \(name)")
+            try await pane.press("n", until: "Somebody else")
+            try await pane.press("Enter", until: "Kino · Door · \(name)")
         }
         for (index, (words, option, reason)) in [
             ("silva", "seat 1A", "battery"), ("Herr X", "on no list", "paid cash"),
         ].enumerated() {
-            try await pane.press("a")
-            try await pane.wait(for: "Which guest?")
+            try await pane.press("a", until: "Which guest?")
             try await pane.send(words)
-            try await pane.answer("Enter")
-            try await pane.wait(for: option)
-            try await pane.press("Enter")
-            try await pane.wait(for: "Let in by hand: why?")
+            try await pane.answer("Enter", until: option)
+            try await pane.press("Enter", until: "Let in by hand: why?")
             try await pane.send(reason)
             try await pane.answer("Enter")
             // The demo's own codes are shown to the door meanwhile, and the sign may be theirs.
@@ -361,27 +343,20 @@ import Testing
         let undo = try await pane.wait(for: "Take which admission back?")
         #expect(undo.contains("Ana Silva") && undo.contains("ticket Herr X"))
         try await pane.send("silva")
-        try await pane.press("Enter")
-        try await pane.wait(for: "Taken back: why?")
+        try await pane.press("Enter", until: "Taken back: why?")
         try await pane.send("mistake")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "1 inside")
+        try await pane.answer("Enter", until: "1 inside")
         _ = try program.file("late.csv", Array("number,name,paid\n18,Jürgen Groß,no\n19,Late,yes\n".utf8))
-        try await pane.press("i")
-        try await pane.wait(for: "Take in which guest list?")
+        try await pane.press("i", until: "Take in which guest list?")
         try await pane.send("late.csv")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "1 guests new on the list, 1 anew, 1 of them revoked")
+        try await pane.answer("Enter", until: "1 guests new on the list, 1 anew, 1 of them revoked")
         try await pane.press("l")
         let log = try await pane.wait(for: "the newest first")
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))
+        try await pane.press("Escape", until: "1 inside")
         try await pane.press("Escape")
-        try await pane.wait(for: "1 inside")
-        try await pane.press("Escape")
-        try await pane.answer("y")
-        try await pane.wait(for: "in view")
-        try await pane.press("q")
-        try await pane.wait(for: "EXIT=0")
+        try await pane.answer("y", until: "in view")
+        try await pane.press("q", until: "EXIT=0")
         #expect(try await run(["door", "counts", "kino"]).hasPrefix("inside\t1\ntickets\t1\t3 on the list"))
     }
 }

@@ -18,8 +18,7 @@ struct HistoryPaneTests {
         let other = try program.picture("other.png", "kept by the other")
         let pane = try await Pane(program)
         defer { pane.end() }
-        try await pane.line("\(Program.executable) --source \(own)")
-        try await pane.wait(for: "History 1 ")
+        try await pane.line("\(Program.executable) --source \(own)", until: "History 1 ")
         let kept = try await program.run(["watch", "--keep", "--once", "--source", other])
         #expect(kept.status == 0)
         try await pane.wait("for the other's scan") { $0.contains("History 2 ") && $0.contains("kept by the other") }
@@ -97,10 +96,8 @@ struct HistoryPaneTests {
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")
         try await pane.wait(for: "History 2001 ")
-        try await pane.press("G")
-        try await pane.wait(for: "scan number 0 ")
-        try await pane.press("Enter")
-        try await pane.wait(for: "─ Actions ")
+        try await pane.press("G", until: "scan number 0 ")
+        try await pane.press("Enter", until: "─ Actions ")
         try await pane.press("Escape", "q")
     }
 }

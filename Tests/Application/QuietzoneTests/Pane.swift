@@ -44,29 +44,41 @@ final class Pane: Sendable {
     /// Ends the terminal as a closed window does: its programs get SIGHUP.
     func close() async throws { try await tmux(["kill-session"]) }
 
-    /// Types a line and Enter.
-    func line(_ text: String) async throws {
+    /// Types a line and Enter, and waits for a text where one is given.
+    func line(
+        _ text: String, until shown: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
         try await tmux(["send-keys", "-l", text])
-        try await tmux(["send-keys", "Enter"])
+        try await press("Enter", until: shown, sourceLocation: sourceLocation)
     }
 
-    /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`.
-    func press(_ keys: String...) async throws {
+    /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`; then waits for a text where one is given.
+    func press(
+        _ keys: String..., until shown: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
         for key in keys {
             try await tmux(["send-keys", key])
             // What comes at once with Esc is a key with Alt.
             if key == "Escape" { try await Task.sleep(for: .milliseconds(150)) }
         }
+        if let shown { try await wait(for: shown, sourceLocation: sourceLocation) }
     }
 
     /// Presses a key that answers a question, after the question has been on the screen for a moment.
-    func answer(_ key: String) async throws {
+    func answer(
+        _ key: String, until shown: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
         try await Task.sleep(for: .milliseconds(400))
-        try await press(key)
+        try await press(key, until: shown, sourceLocation: sourceLocation)
     }
 
-    /// Sends text at once, like a paste to a program without bracketed paste.
-    func send(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
+    /// Sends text at once, like a paste to a program without bracketed paste; then waits for a text where one is given.
+    func send(
+        _ text: String, until shown: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await tmux(["send-keys", "-l", text])
+        if let shown { try await wait(for: shown, sourceLocation: sourceLocation) }
+    }
 
     /// Pastes text, bracketed if the program has requested it.
     func paste(_ text: String) async throws {

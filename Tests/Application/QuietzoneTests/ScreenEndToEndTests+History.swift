@@ -32,21 +32,14 @@ extension ScreenEndToEndTests {
         try await pane.send("/ümlaut\r\r")
         let opened = try await pane.wait(for: "─ Actions ")
         #expect(opened.contains("example.org"))
-        try await pane.press("Escape")
-        try await pane.wait(for: "History 1 with “ümlaut”")
-        try await pane.press("Escape")
-        try await pane.wait(for: "History 2001 ")
+        try await pane.press("Escape", until: "History 1 with “ümlaut”")
+        try await pane.press("Escape", until: "History 2001 ")
         // The same on the history's own screen.
-        try await pane.press("L")
-        try await pane.wait(for: "Source")
-        try await pane.send("/100%")
-        try await pane.wait(for: "1 found")
-        try await pane.press("Enter", "Enter")
-        try await pane.wait(for: "─ Actions ")
-        try await pane.press("q", "q")
-        try await pane.wait(for: "─ ▸ History 2001 ")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await pane.press("L", until: "Source")
+        try await pane.send("/100%", until: "1 found")
+        try await pane.press("Enter", "Enter", until: "─ Actions ")
+        try await pane.press("q", "q", until: "─ ▸ History 2001 ")
+        try await quit(pane)
     }
 
     @Test func todaysScansAreExportedByTwoKeys() async throws {
@@ -55,16 +48,13 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source \(try program.picture("own.png", "of today"))")
         try await pane.wait(for: "History 2 ")
-        try await pane.press("E")
-        try await pane.wait(for: "Export today's scans")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "1 scan written to")
+        try await pane.press("E", until: "Export today's scans")
+        try await pane.answer("Enter", until: "1 scan written to")
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: program.folder.path).first { $0.hasSuffix(".csv") })
         let csv = try program.text(name)
         #expect(csv.contains("of today") && !csv.contains("of yesterday"))
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func whatWasDeletedIsBroughtBack() async throws {
@@ -74,26 +64,21 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "codes")
         try await pane.wait(for: "History 1 ")
-        try await pane.press(".")
-        try await pane.wait(for: "History 2 ")
+        try await pane.press(".", until: "History 2 ")
         try await pane.wait("for both pictures") { _ in program.pictures.count == 2 }
         let pictures = program.pictures
         let bytes = try pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
         let before = try await program.run(["history", "list", "--json"]).output
         // Both at once, as marked ones.
-        try await pane.press("Space", "Space", "x")
-        try await pane.wait(for: "Delete these 2 scans?")
-        try await pane.answer("Y")
-        try await pane.wait(for: "2 scans deleted: u brings them back")
+        try await pane.press("Space", "Space", "x", until: "Delete these 2 scans?")
+        try await pane.answer("Y", until: "2 scans deleted: u brings them back")
         #expect(program.pictures == pictures, "as long as the scans are in the bin")
-        try await pane.press("u")
-        try await pane.wait(for: "2 scans are back")
+        try await pane.press("u", until: "2 scans are back")
         try await pane.wait(for: "History 2, 2 marked")
         #expect(program.pictures == pictures)
         #expect(try program.pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == bytes)
         #expect(try await program.run(["history", "list", "--json"]).output == before)
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func theDemosHistoryIsSearchedAndLeftNowhere() async throws {
@@ -103,14 +88,10 @@ extension ScreenEndToEndTests {
         try await start(pane, "--source demo")
         let shown = try await pane.wait(for: "Demo history 1, not kept")
         #expect(!shown.contains("kept before"))
-        try await pane.send("/quietzone\r\r")
-        try await pane.wait(for: "─ Actions ")
-        try await pane.press("x")
-        try await pane.wait(for: "Delete this scan?")
-        try await pane.answer("Y")
-        try await pane.wait(for: "Deleted: u brings it back")
-        try await pane.press("u")
-        try await pane.wait(for: "The scan is back")
+        try await pane.send("/quietzone\r\r", until: "─ Actions ")
+        try await pane.press("x", until: "Delete this scan?")
+        try await pane.answer("Y", until: "Deleted: u brings it back")
+        try await pane.press("u", until: "The scan is back")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)
         #expect(try await program.run(["history", "list"]).output.hasSuffix("kept before\n"))

@@ -8,32 +8,23 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "in view")
-        try await pane.press("C-n")
-        try await pane.wait(for: "Type at the left")
+        try await pane.press("C-n", until: "Type at the left")
         // Letters that are commands elsewhere, and an address that gets its scheme.
-        try await pane.send("example.org/q?x=1")
-        try await pane.wait(for: "Reads back: yes")
+        try await pane.send("example.org/q?x=1", until: "Reads back: yes")
         try await pane.wait(for: "Web address: example.org")
-        try await pane.press("C-s")
-        try await pane.wait(for: "Save the code")
+        try await pane.press("C-s", until: "Save the code")
         try await pane.press("C-u")
         try await pane.send("made.png")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "Saved to")
+        try await pane.answer("Enter", until: "Saved to")
         let read = try await program.run(["read", program.folder.appendingPathComponent("made.png").path])
         #expect(read.output == "https://example.org/q?x=1\n")
         // What went out is there to be made again.
-        try await pane.press("C-x")
-        try await pane.wait(for: "Type at the left")
-        try await pane.press("C-o")
-        try await pane.wait(for: "Make again")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "Reads back: yes")
+        try await pane.press("C-x", until: "Type at the left")
+        try await pane.press("C-o", until: "Make again")
+        try await pane.answer("Enter", until: "Reads back: yes")
         #expect(try await pane.screen().contains("example.org/q?x=1"))
-        try await pane.press("Escape")
-        try await pane.wait(for: "in view")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await pane.press("Escape", until: "in view")
+        try await quit(pane)
     }
 
     @Test func aScanIsMadeAgain() async throws {
@@ -41,13 +32,11 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait("for a scan") { $0.contains("Demo history") && !$0.contains("Demo history 0") }
-        try await pane.press("z", "C-r")
-        try await pane.wait(for: "Make a code")
+        try await pane.press("z", "C-r", until: "Make a code")
         try await pane.wait(for: "Reads back: yes")
         try await pane.press("C-f")
         try await pane.wait("for the code alone") { !$0.contains("Make a code") }
-        try await pane.press("Escape")
-        try await pane.wait(for: "Make a code")
+        try await pane.press("Escape", until: "Make a code")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)
     }

@@ -32,14 +32,12 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "in view")
-        try await pane.press("C-t")
-        try await pane.wait(for: "Enter the template")
+        try await pane.press("C-t", until: "Enter the template")
         let tickets = ["tickets", "all.pkpasses", "tickets.pdf"]
         try await fill(pane, ["concert", "guests.csv", "pass.p12", nil, nil, "root.pem"] + tickets)
         let known = try await pane.wait(for: "pass.p12 is locked")
         #expect(known.contains("3 passes.") && known.contains("12A"))
-        try await pane.press("Enter")
-        try await pane.wait(for: "It opens")
+        try await pane.press("Enter", until: "It opens")
         try await pane.send("falsch")
         try await pane.answer("Enter")
         // Where the line breaks depends on how long the path of the test's folder is.
@@ -48,8 +46,7 @@ extension ScreenEndToEndTests {
         try await pane.send("geheim")
         let typed = try await pane.wait(for: "••••••")
         #expect(!typed.contains("geheim"))
-        try await pane.answer("Enter")
-        try await pane.wait(for: "Sign 3 passes?")
+        try await pane.answer("Enter", until: "Sign 3 passes?")
         try await pane.answer("y")
         let made = try await pane.wait(for: "3 passes signed")
         try await pane.wait(for: "on 1 sheet of A4")
@@ -60,11 +57,9 @@ extension ScreenEndToEndTests {
         let check = try await program.run(["pass", "check", "all.pkpasses", "--root", "root.pem"])
         #expect(check.status == 0 && check.output.split(separator: "\n").count == 3, "\(check.output)")
         // Again: nothing twice, also by the command.
-        try await pane.press("Enter")
-        try await pane.wait(for: "3 were made before")
+        try await pane.press("Enter", until: "3 were made before")
         try await pane.answer("n")
-        try await pane.press("Escape")
-        try await pane.wait(for: "in view")
+        try await pane.press("Escape", until: "in view")
         let again = try await program.run([
             "pass", "sign", "concert", "--csv", "guests.csv", "-o", "tickets", "--certificate",
             workshop.path("leaf.pem"), "--key", workshop.path("leaf.key"), "--intermediate",
@@ -75,8 +70,7 @@ extension ScreenEndToEndTests {
         // A pass that is dropped is shown.
         try await pane.paste(url("tickets/2.pkpass").path)
         try await pane.wait(for: "Grace")
-        try await pane.press("End")
-        try await pane.wait(for: "pass.json: ")
+        try await pane.press("End", until: "pass.json: ")
         try await pane.press("Escape", "q")
         try await expectRestored(pane, status: 0)
         // Nothing that was written down has the password.

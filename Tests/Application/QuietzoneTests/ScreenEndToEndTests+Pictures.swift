@@ -11,20 +11,14 @@ extension ScreenEndToEndTests {
         try await start(pane, "labels")
         try await pane.wait(for: "picture 1 of 3  label1.png")
         try await pane.wait(for: "History 1")
-        try await pane.press(".")
-        try await pane.wait(for: "picture 2 of 3  label2.png")
+        try await pane.press(".", until: "picture 2 of 3  label2.png")
         try await pane.wait(for: "History 2")
-        try await pane.press(".")
+        try await pane.press(".", until: "History 3")
+        try await pane.press(".", until: "This is the last picture")
+        try await pane.press(",", ",", until: "picture 1 of 3")
+        try await pane.press("T", until: "Read thoroughly: one symbol found")
         try await pane.wait(for: "History 3")
-        try await pane.press(".")
-        try await pane.wait(for: "This is the last picture")
-        try await pane.press(",", ",")
-        try await pane.wait(for: "picture 1 of 3")
-        try await pane.press("T")
-        try await pane.wait(for: "Read thoroughly: one symbol found")
-        try await pane.wait(for: "History 3")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
         #expect(try await program.run(["history", "list"]).output.split(separator: "\n").count == 3)
     }
 
@@ -34,8 +28,7 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "config.toml, line 2: [keys] quit: must be one key or more")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func aFileThatCannotBeParsedIsSaidWithItsLine() async throws {
@@ -44,7 +37,6 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "config.toml, line 2: `theme`: a value is missing, or is text")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 }

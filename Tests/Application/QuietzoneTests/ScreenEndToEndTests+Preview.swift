@@ -12,8 +12,7 @@ extension ScreenEndToEndTests {
         try await pane.line("\(Program.executable) --source demo")
         let first = try await pane.wait(for: "hold a code in this box")
         #expect(!first.contains(halfBlocks))
-        try await pane.press("i")
-        try await pane.wait(for: "Picture in half blocks")
+        try await pane.press("i", until: "Picture in half blocks")
         try await pane.wait(for: halfBlocks)
         // Grey foreground on grey background, from the 256 colours.
         let greys = /\u{1B}\[[0-9;]*48;5;2[345][0-9][;m]/
@@ -22,8 +21,7 @@ extension ScreenEndToEndTests {
             screen.contains(" 1") && screen.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value }
         }
         for title in ["quadrants", "sextants (Unicode 13)", "braille dots", "characters"] {
-            try await pane.press("i")
-            try await pane.wait(for: "Picture in \(title)")
+            try await pane.press("i", until: "Picture in \(title)")
             #expect(try await !pane.screen().contains("???"))
         }
         try await pane.wait("for characters") { !$0.contains(halfBlocks) }

@@ -14,22 +14,17 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
-        try await pane.press("O")
-        try await pane.wait(for: "─ Settings ─")
+        try await pane.press("O", until: "─ Settings ─")
         try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Space")
         try await pane.wait(for: "[display] figures is true")
-        try await pane.press("Up", "Up", "Enter")
-        try await pane.wait(for: "● auto")
+        try await pane.press("Up", "Up", "Enter", until: "● auto")
         try await pane.send("paper")
-        try await pane.press("Enter")
-        try await pane.wait(for: "[display] theme is paper")
+        try await pane.press("Enter", until: "[display] theme is paper")
         #expect(
             try String(contentsOfFile: path, encoding: .utf8)
                 == "# mine\n[display]\nfigures = true # why\ntheme = \"paper\"\n")
-        try await pane.press("Escape")
-        try await pane.wait(for: "dropped")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await pane.press("Escape", until: "dropped")
+        try await quit(pane)
     }
 
     @Test func theViewIsRememberedUntilTheSettingsSayOtherwise() async throws {
@@ -39,8 +34,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "Demo history")
         try await pane.press("i", "h")
         try await pane.wait("for the history to go") { !$0.contains("Demo history") }
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
         try await pane.line("clear; \(Program.executable) --source demo")
         let screen = try await pane.wait(for: String(repeating: "▀", count: 8))
         #expect(!screen.contains("Demo history"))
@@ -61,8 +55,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "hold a code in this box")
         try await pane.press(":")
         try await pane.send("log")
-        try await pane.press("Enter")
-        try await pane.wait(for: "noted before")
+        try await pane.press("Enter", until: "noted before")
         try await pane.press("q", "q")
         try await expectRestored(pane, status: 0)
     }
@@ -86,16 +79,13 @@ extension ScreenEndToEndTests {
         try await pane.line("PATH='\(folder)':$PATH HOME='\(folder)'; export PATH HOME")
         try await start(pane, "--source demo")
         try await pane.wait(for: "Wi-Fi Quietzone Guests")
-        try await pane.press("z", "g", "g", "o")
-        try await pane.wait(for: "Join this network?")
-        try await pane.answer("y")
-        try await pane.wait(for: "Joined Quietzone Guests")
+        try await pane.press("z", "g", "g", "o", until: "Join this network?")
+        try await pane.answer("y", until: "Joined Quietzone Guests")
         let arguments = try String(contentsOfFile: folder + "/nmcli-arguments", encoding: .utf8)
         #expect(!arguments.contains("horse"))
         let given = try String(contentsOfFile: folder + "/nmcli-input", encoding: .utf8)
         #expect(given == "802-11-wireless-security.psk:correct\\ horse\n")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func aScanGoesToAProgramOfTheUsersAndRulesHold() async throws {
@@ -122,17 +112,14 @@ extension ScreenEndToEndTests {
         try await start(pane, "--source demo")
         try await pane.wait(for: "4012345678901")
         #expect(try await !pane.screen().contains("example.org/quietzone"), "it is ignored")
-        try await pane.press("!")
-        try await pane.wait(for: "Run Take it?")
-        try await pane.answer("y")
-        try await pane.wait(for: "Take it: took 4012345678901")
+        try await pane.press("!", until: "Run Take it?")
+        try await pane.answer("y", until: "Take it: took 4012345678901")
         // The contact follows, and goes there by its rule.
         try await pane.wait(for: "Take it: END:VCARD")
         let taken = try String(contentsOfFile: folder + "/taken", encoding: .utf8).split(separator: "\n")
         #expect(taken.count == 2)
         #expect(taken.first?.contains(#""symbology":"ean-13""#) == true)
         #expect(taken.last?.contains(#""kind":"contact""#) == true)
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 }

@@ -48,15 +48,12 @@ extension ScreenEndToEndTests {
     @Test func stoppedAndContinuedItDrawsAnew() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
-        try await pane.line("\(Program.executable) --source demo")
-        try await pane.wait(for: "hold a code in this box")
+        try await pane.line("\(Program.executable) --source demo", until: "hold a code in this box")
         try await pane.press("C-z")
         let stopped = try await pane.wait(for: "Stopped")
         #expect(!stopped.contains("Last scan"))
-        try await pane.line("echo shell is here")
-        try await pane.wait(for: "shell is here")
-        try await pane.line("fg")
-        try await pane.wait(for: "hold a code in this box")
+        try await pane.line("echo shell is here", until: "shell is here")
+        try await pane.line("fg", until: "hold a code in this box")
         try await pane.wait(for: " fps ")
         try await pane.press("q")
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
@@ -78,11 +75,9 @@ extension ScreenEndToEndTests {
         let column = screen.split(separator: "\n")[0].distance(from: screen.startIndex, to: title.lowerBound)
         try await pane.click(column: column + 4, row: 2)
         try await pane.wait(for: "─ Actions ")
-        try await pane.press("C-z")
-        try await pane.wait(for: "Stopped")
+        try await pane.press("C-z", until: "Stopped")
         #expect(try await pane.mouseModes() == "0 0")
-        try await pane.line("fg")
-        try await pane.wait(for: "─ Actions ")
+        try await pane.line("fg", until: "─ Actions ")
         #expect(try await pane.mouseModes() == "1 1")
         // The line of keys: help and back come first.
         let drawn = try await pane.wait(for: "Esc back")
@@ -102,8 +97,7 @@ extension ScreenEndToEndTests {
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         #expect(try await pane.mouseModes() == "0 0")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func aNewSizeIsTakenAtOnce() async throws {
@@ -118,8 +112,7 @@ extension ScreenEndToEndTests {
         try await pane.wait("for all of the screen") {
             $0.contains("hold a code in this box") && $0.contains("▸ Demo history")
         }
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func aStoppedOutputComesBackComplete() async throws {
@@ -147,10 +140,8 @@ extension ScreenEndToEndTests {
         }
         try await pane.press("C-l")
         try await pane.wait("for the same screen, drawn anew") { $0 == back }
-        try await pane.press("Escape")
-        try await pane.wait(for: " fps ")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await pane.press("Escape", until: " fps ")
+        try await quit(pane)
     }
 
     @Test func withoutColourItIsStillAScanner() async throws {
@@ -161,8 +152,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "demo, not kept")
         let screen = try await pane.screen(escapes: true)
         #expect(screen.firstMatch(of: /\u{1B}\[[0-9;]*(3|4|9|10)[0-7]([;m])/) == nil)
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func aTypeThatTerminfoDoesNotKnowIsTakenForXtermAndSaid() async throws {
@@ -198,13 +188,10 @@ extension ScreenEndToEndTests {
         #expect(shades == ["xterm-256color", "tmux-256color"].contains(term))
         let colours = styled.firstMatch(of: /\u{1B}\[[0-9;]*[34][0-7]m/) != nil || shades
         #expect(colours == (term != "vt100"))
-        try await pane.press("?")
-        try await pane.wait(for: "Show the selected scan")
-        try await pane.press("Escape")
-        try await pane.wait(for: "in view")
+        try await pane.press("?", until: "Show the selected scan")
+        try await pane.press("Escape", until: "in view")
         try await pane.send(":")
-        try await pane.send("half")
-        try await pane.wait(for: "half blocks")
+        try await pane.send("half", until: "half blocks")
         try await pane.press("Escape", "q")
         let shell = try await pane.wait(for: "EXIT=0")
         // Some have no second screen to come back from.

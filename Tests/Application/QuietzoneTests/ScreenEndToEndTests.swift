@@ -32,6 +32,12 @@ struct ScreenEndToEndTests {
         #expect(try program.text("after").contains(" echo "))
     }
 
+    /// Ends the scanner by its key.
+    func quit(_ pane: Pane) async throws {
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
     @Test func theDemoIsScannedOpenedExportedAndQuit() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
@@ -47,10 +53,8 @@ struct ScreenEndToEndTests {
         let opened = try await pane.wait(for: "─ Actions ")
         #expect(opened.contains("QR Code"))
         #expect(opened.contains("demo"))
-        try await pane.press("Escape")
-        try await pane.wait(for: "Last scan")
-        try await pane.press("e")
-        try await pane.wait(for: "Export the history")
+        try await pane.press("Escape", until: "Last scan")
+        try await pane.press("e", until: "Export the history")
         try await pane.press("C-u")
         try await pane.send("out.csv")
         try await pane.answer("Enter")
@@ -61,23 +65,18 @@ struct ScreenEndToEndTests {
         #expect(csv.contains("qr-code"))
         #expect(csv.contains("example.org"))
         // The second time it asks before replacing; "no" keeps the file.
-        try await pane.press("e")
-        try await pane.wait(for: "Export the history")
+        try await pane.press("e", until: "Export the history")
         try await pane.press("C-u")
         try await pane.send("out.csv")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "Overwrite?")
-        try await pane.answer("n")
-        try await pane.wait(for: "> out.csv")
+        try await pane.answer("Enter", until: "Overwrite?")
+        try await pane.answer("n", until: "> out.csv")
         // A name without an ending is refused; what was typed stays.
         try await pane.press("BSpace", "BSpace", "BSpace", "BSpace")
-        try await pane.answer("Enter")
-        try await pane.wait(for: "! The name has no ending")
+        try await pane.answer("Enter", until: "! The name has no ending")
         try await pane.wait(for: "> out ")
         try await pane.answer("Escape")
         try await pane.wait("for no question") { !$0.contains("Export the history") }
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
         // What it scanned was made up, and ends with it.
         let list = try await program.run(["history", "list"])
         #expect(list.status == 1)
@@ -98,8 +97,7 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "NOT KEPT YET")
         try blocker.release()
         try await pane.wait(for: "Kept after all")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
         #expect(try await program.run(["history", "list"]).output.contains("example.org"))
     }
 
@@ -112,12 +110,9 @@ struct ScreenEndToEndTests {
         try await pane.press("Enter")
         let masked = try await pane.wait(for: "••••••••")
         #expect(!masked.contains("s3cr3t"))
-        try await pane.press("v")
-        try await pane.wait(for: "s3cr3t-word")
-        try await pane.press("q")
-        try await pane.wait(for: "Last scan")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await pane.press("v", until: "s3cr3t-word")
+        try await pane.press("q", until: "Last scan")
+        try await quit(pane)
     }
 
     @Test(arguments: ["jpeg", "png"]) func aPictureIsSavedWithTimeAndSource(_ format: String) async throws {
@@ -127,14 +122,11 @@ struct ScreenEndToEndTests {
         try await start(pane, "--source demo")
         try await pane.wait(for: "demo, not kept")
         // While the picture is frozen, the symbols that were read are in it.
-        try await pane.press("z")
-        try await pane.wait(for: "FROZEN")
-        try await pane.press("P")
-        try await pane.wait(for: "Picture saved:")
+        try await pane.press("z", until: "FROZEN")
+        try await pane.press("P", until: "Picture saved:")
         try await pane.press("z", "P")
         try await pane.wait("for the second picture") { _ in program.pictures.count == 2 }
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
         let ending = format == "jpeg" ? ".jpg" : ".png"
         #expect(program.pictures.allSatisfy { $0.hasSuffix(ending) })
         #expect(program.pictures.allSatisfy { $0.contains("/quietzone-2") })
@@ -156,10 +148,8 @@ struct ScreenEndToEndTests {
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.wait(for: " fps ")
-        try await pane.press("P")
-        try await pane.wait(for: "Picture not saved:")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await pane.press("P", until: "Picture not saved:")
+        try await quit(pane)
     }
 
     @Test func withoutALightAWhiteScreenIsOfferedAndGoesWithTheProgramsStop() async throws {
@@ -168,27 +158,21 @@ struct ScreenEndToEndTests {
         try await pane.line("unset NO_COLOR; \(Program.executable) --source demo")
         let shown = try await pane.wait(for: "hold a code in this box")
         #expect(!shown.contains("t torch"))
-        try await pane.press("t")
-        try await pane.wait(for: "has no light")
+        try await pane.press("t", until: "has no light")
         try await pane.answer("n")
-        try await pane.press("t")
-        try await pane.wait(for: "has no light")
+        try await pane.press("t", until: "has no light")
         try await pane.answer("y")
         let lit = try await pane.wait(for: "White screen: ")
         #expect(!lit.contains("History"))
         #expect(!lit.contains("Last scan"))
         let colours = try await pane.screen(escapes: true)
         #expect(colours.contains("48;5;231"), "the background is not the brightest white")
-        try await pane.press("t")
-        try await pane.wait(for: "Last scan")
-        try await pane.press("t")
-        try await pane.wait(for: "has no light")
+        try await pane.press("t", until: "Last scan")
+        try await pane.press("t", until: "has no light")
         try await pane.answer("y")
         try await pane.wait("for the white screen") { !$0.contains("Last scan") }
-        try await pane.press("C-z")
-        try await pane.wait(for: "Stopped")
-        try await pane.line("fg")
-        try await pane.wait(for: "Last scan")
+        try await pane.press("C-z", until: "Stopped")
+        try await pane.line("fg", until: "Last scan")
         try await pane.press("q")
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
     }
@@ -202,21 +186,16 @@ struct ScreenEndToEndTests {
         try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
-        try await pane.press("x")
-        try await pane.wait(for: "It and its picture cannot be brought back")
+        try await pane.press("x", until: "It and its picture cannot be brought back")
         let first = try #require(program.pictures.first)
         try await pane.answer("n")
-        try await pane.press("Enter")
-        try await pane.wait(for: "─ Actions ")
+        try await pane.press("Enter", until: "─ Actions ")
         #expect(program.pictures.contains(first))
-        try await pane.press("x")
-        try await pane.wait(for: "It and its picture cannot be brought back")
-        try await pane.answer("Y")
-        try await pane.wait(for: "Deleted for good")
+        try await pane.press("x", until: "It and its picture cannot be brought back")
+        try await pane.answer("Y", until: "Deleted for good")
         #expect(!program.pictures.contains(first))
         try await pane.wait(for: "─ In view ─")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     /// The names of the files that scans were exported to.
@@ -232,28 +211,24 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: " kept ")
         // As one unbracketed paste, and as single keys.
         for keys in ["xY", "xYYYY", "xy\r"] {
-            try await pane.send(keys)
-            try await pane.wait(for: "Delete this scan?")
+            try await pane.send(keys, until: "Delete this scan?")
             // Keys are taken in their order: once this one is, those before it have been.
             try await pane.answer("Escape")
             try await pane.wait("for no question") { !$0.contains("Delete this scan") }
             #expect(try await program.run(["history", "list"]).output.contains("qr-code"), "\(keys)")
         }
         let before = try await program.run(["history", "list"]).output
-        try await pane.send("e\r")
-        try await pane.wait(for: "Export the history")
+        try await pane.send("e\r", until: "Export the history")
         try await pane.answer("Escape")
         try await pane.wait("for no question") { !$0.contains("Export the history") }
         #expect(try exports().isEmpty)
         // A bracketed paste does not trigger a command, but a prompt accepts it.
         try await pane.paste("xYq\re")
         // This key shows the help only where nothing is asked and the program has not ended.
-        try await pane.press("?")
-        try await pane.wait(for: "Go to the last")
+        try await pane.press("?", until: "Go to the last")
         try await pane.press("Escape")
         try await pane.wait("for the scanner") { $0.contains("Last scan") && !$0.contains("Go to the last") }
-        try await pane.press("e")
-        try await pane.wait(for: "Export the history")
+        try await pane.press("e", until: "Export the history")
         try await pane.press("C-u")
         try await pane.paste("pasted\r\n.csv")
         try await pane.wait(for: "pasted.csv")
@@ -262,8 +237,7 @@ struct ScreenEndToEndTests {
         try await pane.wait("for pasted.csv") { _ in FileManager.default.fileExists(atPath: path) }
         #expect(try exports() == ["pasted.csv"])
         #expect(try await program.run(["history", "list"]).output == before)
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
+        try await quit(pane)
     }
 
     @Test func helpAndReasonsAreThere() async throws {
@@ -271,14 +245,11 @@ struct ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
-        try await pane.press("f")
-        try await pane.wait(for: "no camera: it has no focus, zoom or light")
+        try await pane.press("f", until: "no camera: it has no focus, zoom or light")
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }
-        try await pane.press("?")
-        try await pane.wait(for: "Go to the last: the oldest scan")
-        try await pane.press("Escape")
-        try await pane.wait(for: "Last scan")
+        try await pane.press("?", until: "Go to the last: the oldest scan")
+        try await pane.press("Escape", until: "Last scan")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)
     }

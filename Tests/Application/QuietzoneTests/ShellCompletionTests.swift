@@ -77,13 +77,11 @@ struct ShellCompletionTests {
         defer { pane.end() }
         let programs = URL(fileURLWithPath: Program.executable).deletingLastPathComponent().path
         try await pane.line("export PATH=\(programs):$PATH; cd \(program.folder.path)")
-        try await pane.line(try shell.start(in: program.folder.path))
-        try await pane.wait(for: "ready>")
+        try await pane.line(try shell.start(in: program.folder.path), until: "ready>")
         for (typed, completed) in Self.lines {
             try await pane.press("C-u", "C-l")
             try await pane.wait("for an empty line") { Self.lines(of: $0) == ["ready>"] }
-            try await pane.send("quietzone \(typed)")
-            try await pane.wait(for: "quietzone \(typed)")
+            try await pane.send("quietzone \(typed)", until: "quietzone \(typed)")
             try await pane.press("Tab")
             try await pane.wait("for “\(completed)” of “\(typed)” in \(shell)") { screen in
                 screen.contains("ready> \(completed)")
