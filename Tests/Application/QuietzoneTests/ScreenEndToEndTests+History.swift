@@ -24,9 +24,8 @@ extension ScreenEndToEndTests {
         var texts = (0..<2000).map { "parcel \($0)" }
         texts[17] = "https://example.org/Ümlaut?100%"
         try keep(texts, from: Date() - 86400)
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(try program.picture("own.png", "mine"))")
         defer { pane.end() }
-        try await start(pane, "--source \(try program.picture("own.png", "mine"))")
         try await pane.wait(for: "─ ▸ History 2001 ")
         // Three keys and the text, at once: what is opened is what was looked for, not what the list showed meanwhile.
         try await pane.send("/ümlaut\r\r")
@@ -44,9 +43,8 @@ extension ScreenEndToEndTests {
 
     @Test func todaysScansAreExportedByTwoKeys() async throws {
         try keep(["of yesterday"], from: Date() - 86400)
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(try program.picture("own.png", "of today"))")
         defer { pane.end() }
-        try await start(pane, "--source \(try program.picture("own.png", "of today"))")
         try await pane.wait(for: "History 2 ")
         try await pane.press("E", until: "Export today's scans")
         try await pane.answer("Enter", until: "1 scan written to")
@@ -60,9 +58,8 @@ extension ScreenEndToEndTests {
     @Test func whatWasDeletedIsBroughtBack() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
         for name in ["a", "b"] { _ = try program.picture("codes/\(name).png", "code \(name)") }
-        let pane = try await Pane(program)
+        let pane = try await scanner("codes")
         defer { pane.end() }
-        try await start(pane, "codes")
         try await pane.wait(for: "History 1 ")
         try await pane.press(".", until: "History 2 ")
         try await pane.wait("for both pictures") { _ in program.pictures.count == 2 }
@@ -83,9 +80,8 @@ extension ScreenEndToEndTests {
 
     @Test func theDemosHistoryIsSearchedAndLeftNowhere() async throws {
         try keep(["kept before"], from: Date() - 86400)
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         let shown = try await pane.wait(for: "Demo history 1, not kept")
         #expect(!shown.contains("kept before"))
         try await pane.send("/quietzone\r\r", until: "─ Actions ")

@@ -4,9 +4,8 @@ import Testing
 /// Making codes on the screen, in a real terminal: what is typed is what is read off the file that is saved, and what is shown.
 extension ScreenEndToEndTests {
     @Test func aCodeIsTypedSavedAndReadBack() async throws {
-        let pane = try await Pane(program, columns: 100, rows: 36)
+        let pane = try await scanner("--source demo", columns: 100, rows: 36)
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "in view")
         try await pane.press("C-n", until: "Type at the left")
         // Letters that are commands elsewhere, and an address that gets its scheme.
@@ -28,9 +27,8 @@ extension ScreenEndToEndTests {
     }
 
     @Test func aScanIsMadeAgain() async throws {
-        let pane = try await Pane(program, columns: 120, rows: 40)
+        let pane = try await scanner("--source demo", columns: 120, rows: 40)
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait("for a scan") { $0.contains("Demo history") && !$0.contains("Demo history 0") }
         try await pane.press("z", "C-r", until: "Make a code")
         try await pane.wait(for: "Reads back: yes")

@@ -28,9 +28,8 @@ extension ScreenEndToEndTests {
         _ = try program.file(
             "guests.csv", Array("name,seat,gate,code\nAda,12A,B2,A-1\nGrace,1,B3,A-2\nEdsger,7,B3,A-3\n".utf8))
         #expect(try await program.run(["pass", "new", "concert"]).status == 0)
-        let pane = try await Pane(program, columns: 120, rows: 40)
+        let pane = try await scanner("--source demo", columns: 120, rows: 40)
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "in view")
         try await pane.press("C-t", until: "Enter the template")
         let tickets = ["tickets", "all.pkpasses", "tickets.pdf"]

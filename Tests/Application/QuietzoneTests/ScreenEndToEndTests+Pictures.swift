@@ -24,18 +24,16 @@ extension ScreenEndToEndTests {
 
     @Test func aBrokenSettingIsSaidAndTheProgramStarts() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[keys]\nquit = []\n".utf8))
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "config.toml, line 2: [keys] quit: must be one key or more")
         try await quit(pane)
     }
 
     @Test func aFileThatCannotBeParsedIsSaidWithItsLine() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[display]\ntheme = dark\n".utf8))
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "config.toml, line 2: `theme`: a value is missing, or is text")
         try await quit(pane)
     }

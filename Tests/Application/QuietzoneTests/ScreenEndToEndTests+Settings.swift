@@ -10,9 +10,8 @@ extension ScreenEndToEndTests {
         let path = try program.file(
             "config/quietzone/config.toml", Array("# mine\n[display]\nfigures = false # why\n".utf8))
         _ = try program.file("config/quietzone/themes/paper.toml", Array("base = \"light\"\n".utf8))
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("O", until: "─ Settings ─")
         try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Space")
@@ -28,9 +27,8 @@ extension ScreenEndToEndTests {
     }
 
     @Test func theViewIsRememberedUntilTheSettingsSayOtherwise() async throws {
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "Demo history")
         try await pane.press("i", "h")
         try await pane.wait("for the history to go") { !$0.contains("Demo history") }
@@ -49,9 +47,8 @@ extension ScreenEndToEndTests {
 
     @Test func theLogIsShown() async throws {
         _ = try program.file("state/quietzone/quietzone.log", Array("2026-03-01T11:07:09Z noted before\n".utf8))
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.press(":")
         try await pane.send("log")

@@ -8,9 +8,8 @@ extension ScreenEndToEndTests {
     @Test(arguments: [("TERM", 143), ("SEGV", 139), ("ABRT", 134), ("USR1", 138), ("ALRM", 142)] as [(String, Int32)])
     func aSignalRestoresTheTerminal(_ signal: String, _ status: Int32) async throws {
         let picture = try program.picture("one.png", "https://example.org/one")
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
         try await kill(signal, scanning: picture)
         try await expectRestored(pane, status: status)
@@ -30,9 +29,8 @@ extension ScreenEndToEndTests {
 
     @Test func aClosedTerminalEndsTheProgramAndKeepsTheHistory() async throws {
         let picture = try program.picture("one.png", "https://example.org/one")
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
         try await pane.close()
         let end = Date() + 60
@@ -92,18 +90,16 @@ extension ScreenEndToEndTests {
 
     @Test func theMouseIsLeftToTheTerminalWhereThatIsSet() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[display]\nmouse = false\n".utf8))
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         #expect(try await pane.mouseModes() == "0 0")
         try await quit(pane)
     }
 
     @Test func aNewSizeIsTakenAtOnce() async throws {
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.resize(columns: 30, rows: 10)
         try await pane.wait(for: "Needs 40×12")
@@ -116,9 +112,8 @@ extension ScreenEndToEndTests {
     }
 
     @Test func aStoppedOutputComesBackComplete() async throws {
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "demo, not kept")
         // A key like any other, which suspends nothing.
         try await pane.press("C-s")

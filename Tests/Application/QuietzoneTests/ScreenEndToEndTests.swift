@@ -18,6 +18,18 @@ struct ScreenEndToEndTests {
             "stty -a > before; \(Program.executable) \(arguments); echo EXIT=$?; stty -a > after; echo D\"\"ONE")
     }
 
+    /// The same in a terminal of its own.
+    func scanner(_ arguments: String, columns: Int = 120, rows: Int = 40) async throws -> Pane {
+        let pane = try await Pane(program, columns: columns, rows: rows)
+        do {
+            try await start(pane, arguments)
+            return pane
+        } catch {
+            pane.end()
+            throw error
+        }
+    }
+
     /// The output of `stty -a`, without the size in its first line, which a test may change.
     func modes(_ file: String) throws -> Substring { try program.text(file).drop { $0 != "\n" } }
 
@@ -39,9 +51,8 @@ struct ScreenEndToEndTests {
     }
 
     @Test func theDemoIsScannedOpenedExportedAndQuit() async throws {
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         let scanned = try await pane.wait(for: "demo, not kept")
         #expect(scanned.contains("DEMO"))
@@ -89,9 +100,8 @@ struct ScreenEndToEndTests {
         try HistoryStore.open(at: path).close()
         let blocker = try Blocker(path, keepsReadersOut: true)
         let picture = try program.picture("held.png", "https://example.org/held")
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await start(pane, "--source \(picture)")
         // It is reported at the start, and again with the first scan, a moment later.
         try await pane.wait(for: "the history is held by another program")
         try await pane.wait(for: "NOT KEPT YET")
@@ -103,9 +113,8 @@ struct ScreenEndToEndTests {
 
     @Test func aPictureIsScannedAndItsCodeKept() async throws {
         let path = try program.picture("wifi.png", "WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;")
-        let pane = try await Pane(program, columns: 80, rows: 30)
+        let pane = try await scanner("--source \(path)", columns: 80, rows: 30)
         defer { pane.end() }
-        try await start(pane, "--source \(path)")
         try await pane.wait(for: " kept ")
         try await pane.press("Enter")
         let masked = try await pane.wait(for: "••••••••")
@@ -117,9 +126,8 @@ struct ScreenEndToEndTests {
 
     @Test(arguments: ["jpeg", "png"]) func aPictureIsSavedWithTimeAndSource(_ format: String) async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nformat = \"\(format)\"\n".utf8))
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "demo, not kept")
         // While the picture is frozen, the symbols that were read are in it.
         try await pane.press("z", until: "FROZEN")
@@ -143,9 +151,8 @@ struct ScreenEndToEndTests {
 
     @Test func aPictureThatCannotBeSavedIsSaidInALine() async throws {
         _ = try program.file("pictures/Quietzone", [])
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.wait(for: " fps ")
         try await pane.press("P", until: "Picture not saved:")
@@ -181,9 +188,8 @@ struct ScreenEndToEndTests {
         _ = try program.file(
             "config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n[history]\nbin-days = 0\n".utf8))
         let picture = try program.picture("one.png", "https://example.org/one")
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
         try await pane.press("x", until: "It and its picture cannot be brought back")
@@ -205,9 +211,8 @@ struct ScreenEndToEndTests {
 
     @Test func whatIsTypedBeforeAQuestionIsSeenAnswersNothing() async throws {
         let picture = try program.picture("one.png", "https://example.org/one")
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
         // As one unbracketed paste, and as single keys.
         for keys in ["xY", "xYYYY", "xy\r"] {
@@ -241,9 +246,8 @@ struct ScreenEndToEndTests {
     }
 
     @Test func helpAndReasonsAreThere() async throws {
-        let pane = try await Pane(program)
+        let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("f", until: "no camera: it has no focus, zoom or light")
         try await pane.press("c")
