@@ -51,7 +51,7 @@ final class PicturesFeature: Feature {
 
     /// Shows the picture so many places further; says so where there is none.
     func showPicture(by steps: Int) {
-        guard let pictures = scanning.session?.source as? any PictureSequence else { return }
+        guard let pictures = scanning.session?.source as? FolderSource else { return }
         guard pictures.go(by: steps) else {
             return show(Notice(steps > 0 ? "This is the last picture" : "This is the first picture", of: .stillPicture))
         }
@@ -86,7 +86,7 @@ final class PicturesFeature: Feature {
 
     /// Shows which picture of how many is shown, where the source has several.
     func showPosition() {
-        guard let position = (scanning.session?.source as? any PictureSequence)?.position else { return }
+        guard let position = (scanning.session?.source as? FolderSource)?.position else { return }
         model.source.pictureCount = position.count
         let name = position.path.split(separator: "/").last.map(String.init) ?? position.path
         model.source.title = "picture \(position.number) of \(position.count)  \(name.withVisibleBytes)"

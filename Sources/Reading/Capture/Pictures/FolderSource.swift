@@ -6,7 +6,7 @@ import Glibc
 ///
 /// With pacing `complete` each is brought once, with its path as `origin`, and a file that cannot be used is reported as
 /// skipped. With `live` one is shown until `go` leads to another; files that are no pictures are left out.
-package final class FolderSource: PictureSequence {
+package final class FolderSource: FrameSource {
     /// The path; of several pictures the first one's.
     package let name: String
     /// The folder's name.
@@ -36,10 +36,10 @@ package final class FolderSource: PictureSequence {
         self.paths = paths
     }
 
-    /// What is shown; nil where each is brought once.
+    /// What is shown; nil before the first, and where each is brought once.
     package var position: PicturePosition? { pacing == .live ? cursor.position : nil }
 
-    /// Goes to another picture.
+    /// Goes so many pictures on, back when negative; false where there is none further on.
     package func go(by steps: Int) -> Bool { pacing == .live && cursor.go(by: steps) }
 
     /// Brings the pictures.

@@ -1,4 +1,3 @@
-import Frames
 import Synchronization
 
 /// Which picture of how many is shown.
@@ -7,17 +6,6 @@ package struct PicturePosition: Hashable, Sendable {
     package let number: Int
     package let count: Int
     package let path: String
-}
-
-/// A source of several pictures that shows one until it is told to go to another.
-package protocol PictureSequence: FrameSource {
-    /// What is shown; nil before the first, and where each is brought once.
-    var position: PicturePosition? { get }
-
-    /// Goes so many pictures on, back when negative, as far as there are some.
-    ///
-    /// - Returns: false where there is none further on.
-    func go(by steps: Int) -> Bool
 }
 
 /// Where a sequence is, and where it is to go: set by one thread, followed by the source's.
