@@ -25,9 +25,7 @@ import Testing
         return canvas
     }
 
-    @Test func wide() throws {
-        try expectGolden("scanner-half-blocks", draw(model(), 120, 40))
-    }
+    @Test func wide() throws { try expectGolden("scanner-half-blocks", draw(model(), 120, 40)) }
 
     @Test func lit() throws {
         var model = model()

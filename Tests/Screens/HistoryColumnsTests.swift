@@ -53,7 +53,5 @@ import Testing
         }
     }
 
-    private func words(_ text: String) -> [String] {
-        text.split { $0 == " " || $0 == "│" }.map(String.init)
-    }
+    private func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "│" }.map(String.init) }
 }

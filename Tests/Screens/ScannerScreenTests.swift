@@ -17,9 +17,7 @@ import Testing
         return canvas
     }
 
-    @Test func wide() throws {
-        try expectGolden("scanner-wide", draw(Samples.model(), 120, 40))
-    }
+    @Test func wide() throws { try expectGolden("scanner-wide", draw(Samples.model(), 120, 40)) }
 
     @Test func narrowPutsTheHistoryBelow() throws {
         try expectGolden("scanner-narrow", draw(Samples.model(), 78, 34))

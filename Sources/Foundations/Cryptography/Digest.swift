@@ -46,9 +46,7 @@ package enum Digest: String, CaseIterable, Sendable {
     }
 
     /// The digest of `message`.
-    package func of(_ message: [UInt8]) -> [UInt8] {
-        made { qz_digest(number, message, message.count, $0) }
-    }
+    package func of(_ message: [UInt8]) -> [UInt8] { made { qz_digest(number, message, message.count, $0) } }
 
     /// HMAC (RFC 2104): who does not know `key` cannot make the code of `message`.
     package func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {

@@ -87,9 +87,7 @@ enum TOMLText {
             return false
         }
 
-        private func problem(_ what: String) -> TOMLProblem {
-            TOMLProblem(line: line, what)
-        }
+        private func problem(_ what: String) -> TOMLProblem { TOMLProblem(line: line, what) }
 
         /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser tells.
         private mutating func sectionProblem() -> TOMLProblem? {

@@ -10,9 +10,7 @@ import Surface
 ///     switch tabs.current { case 0: … }
 package struct TabBar: Sendable, Hashable {
     /// The titles; the current one stays current by its number.
-    package var titles: [String] {
-        didSet { current = min(current, max(0, titles.count - 1)) }
-    }
+    package var titles: [String] { didSet { current = min(current, max(0, titles.count - 1)) } }
     /// The number of the current one, from 0; 0 where there is none.
     package private(set) var current: Int
 

@@ -49,7 +49,5 @@ package struct Confinement: Hashable, Sendable {
     }
 
     /// Why it is not sealed, for a person; nil when it is.
-    var weakness: String? {
-        isSealed ? nil : String(cString: strerror(filterError & 0xFFFF))
-    }
+    var weakness: String? { isSealed ? nil : String(cString: strerror(filterError & 0xFFFF)) }
 }

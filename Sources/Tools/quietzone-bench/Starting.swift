@@ -95,7 +95,5 @@ struct StartingCommand: ParsableCommand {
     @Option(help: "The program; default the one beside this one.")
     var program: String?
 
-    func run() throws {
-        try Starting(program: program ?? TerminalProgram.beside, runs: max(1, runs)).run()
-    }
+    func run() throws { try Starting(program: program ?? TerminalProgram.beside, runs: max(1, runs)).run() }
 }

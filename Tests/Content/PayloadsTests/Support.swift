@@ -4,9 +4,7 @@ import Symbols
 
 @testable import Payloads
 
-func parse(_ text: String) -> Payload {
-    Payload.parse(SymbolContent(symbology: .qrCode, text: text))
-}
+func parse(_ text: String) -> Payload { Payload.parse(SymbolContent(symbology: .qrCode, text: text)) }
 
 extension Payload {
     /// The first field with `key`.

@@ -15,9 +15,7 @@ import Testing
     }
 
     /// Every quarter second of the loop.
-    private static var instants: [Double] {
-        Array(stride(from: 0.0, to: DemoScene.loopSeconds, by: 0.25))
-    }
+    private static var instants: [Double] { Array(stride(from: 0.0, to: DemoScene.loopSeconds, by: 0.25)) }
 
     @Test func showsWhatItPromisesOverOneLoop() throws {
         let scene = try DemoScene()

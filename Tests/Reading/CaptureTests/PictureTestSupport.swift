@@ -29,9 +29,7 @@ final class Recorder: Sendable {
 
     var brought: [BroughtFrame] { frames.withLock { $0 } }
     var reported: [SourceReport] { reports.withLock { $0 } }
-    var skipped: [String] {
-        reported.compactMap { if case .skipped(let line) = $0 { line } else { nil } }
-    }
+    var skipped: [String] { reported.compactMap { if case .skipped(let line) = $0 { line } else { nil } } }
     var lost: Int { reported.count { if case .lostFrame = $0 { true } else { false } } }
 
     func output(_ pool: FramePool? = nil) throws(SourceError) -> FrameOutput {

@@ -32,9 +32,7 @@ import Widgets
         }
     }
 
-    @Test func everyColumnHasItsPlace() throws {
-        try expectGolden("widget-table", drawn(table(), 64, 9))
-    }
+    @Test func everyColumnHasItsPlace() throws { try expectGolden("widget-table", drawn(table(), 64, 9)) }
 
     @Test func columnsGiveWayByPriority() throws {
         var table = table()

@@ -19,9 +19,7 @@ package enum Output {
     package static func visible(_ text: String) -> String { SafeText.visible(text) }
 
     /// Writes `text`, which may come from a symbol, and a newline.
-    package static func line(fromSymbol text: String) {
-        line(isTerminal ? SafeText.visible(text) : text)
-    }
+    package static func line(fromSymbol text: String) { line(isTerminal ? SafeText.visible(text) : text) }
 
     /// Writes cells that may come from a symbol, tabs between them, and a newline. Their control characters are marked: no cell
     /// makes another cell or line.
@@ -99,9 +97,7 @@ package enum Output {
 
     /// Writes all of `bytes` to standard output. A reader that went away ends the program quietly, as it does others
     /// in a pipe.
-    package static func write(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { write($0) }
-    }
+    package static func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
     /// Writes all of `buffer` to standard output.
     package static func write(_ buffer: UnsafeRawBufferPointer) {

@@ -21,9 +21,7 @@ package struct Payload: Hashable, Sendable {
 
     /// Parses `content` with `PayloadRegistry.standard`. Never fails: content that no parser recognises is text, or bytes
     /// when it has no text.
-    package static func parse(_ content: SymbolContent) -> Payload {
-        PayloadRegistry.standard.parse(content)
-    }
+    package static func parse(_ content: SymbolContent) -> Payload { PayloadRegistry.standard.parse(content) }
 
     /// - Parameters:
     ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.

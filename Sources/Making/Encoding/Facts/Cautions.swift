@@ -2,9 +2,7 @@ import Symbols
 
 extension MadeSymbol {
     /// What is allowed and may still go wrong where it is read, a line each; empty as a rule.
-    package var cautions: [String] {
-        [fullASCIICaution, quietZoneCaution].compactMap { $0 }
-    }
+    package var cautions: [String] { [fullASCIICaution, quietZoneCaution].compactMap { $0 } }
 
     /// Nothing in a Code 39 tells whether it is in full ASCII (ISO/IEC 16388, annex A): readers guess, or are told. This program's
     /// takes it for full ASCII where every one of `$ % / +` begins a pair and one of them is a small letter, and says so by the

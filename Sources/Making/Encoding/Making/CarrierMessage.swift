@@ -39,7 +39,5 @@ package struct CarrierMessage: Hashable, Codable, Sendable {
         }
     }
 
-    private static func three(_ number: Int) -> String {
-        String(String(1000 + number).dropFirst())
-    }
+    private static func three(_ number: Int) -> String { String(String(1000 + number).dropFirst()) }
 }

@@ -13,9 +13,7 @@ struct CameraDiagnosis {
     private var node: String { resolvedPath(path) ?? path }
 
     /// The line for `fault`.
-    func explain(_ fault: CameraError) -> SourceError {
-        SourceError(line(for: fault))
-    }
+    func explain(_ fault: CameraError) -> SourceError { SourceError(line(for: fault)) }
 
     private func line(for fault: CameraError) -> String {
         switch fault {

@@ -61,9 +61,7 @@ struct CaptureBuffers: ~Copyable {
     }
 
     /// Lets frames flow until this is dropped.
-    func start() throws(CameraError) {
-        try device.call("VIDIOC_STREAMON") { qz_v4l2_streamon($0, $1) }
-    }
+    func start() throws(CameraError) { try device.call("VIDIOC_STREAMON") { qz_v4l2_streamon($0, $1) } }
 
     /// Takes a filled buffer; nil when there is none yet (EAGAIN).
     func dequeue() throws(CameraError) -> Filled? {

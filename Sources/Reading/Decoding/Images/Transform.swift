@@ -44,9 +44,7 @@ struct Affine {
     var dx = 0.0
     var dy = 0.0
 
-    func callAsFunction(_ p: Point) -> Point {
-        Point(x: a * p.x + b * p.y + dx, y: c * p.x + d * p.y + dy)
-    }
+    func callAsFunction(_ p: Point) -> Point { Point(x: a * p.x + b * p.y + dx, y: c * p.x + d * p.y + dy) }
 
     /// `first`, then this.
     func after(_ first: Affine) -> Affine {

@@ -36,9 +36,7 @@ struct ScanLine {
     }
 
     /// The same line read from its other end.
-    var reversed: ScanLine {
-        ScanLine((0..<count).reversed().map { sums[$0 + 1] - sums[$0] })
-    }
+    var reversed: ScanLine { ScanLine((0..<count).reversed().map { sums[$0 + 1] - sums[$0] }) }
 
     /// The means of 16 stretches of equal width between `start` and `end`, less their mean and at length 1; zero where
     /// nothing is.

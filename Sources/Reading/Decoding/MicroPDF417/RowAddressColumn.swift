@@ -27,9 +27,7 @@ struct RowAddressColumn {
     /// How many rows it has, from the first to the last.
     private(set) var height = 1
 
-    private init(_ first: Sighting, _ side: Side) {
-        (sightings, last, self.side) = ([first], first, side)
-    }
+    private init(_ first: Sighting, _ side: Side) { (sightings, last, self.side) = ([first], first, side) }
 
     /// The gap between two sightings of a column, in lines that were looked at and in modules, at most.
     /// Measured: 2.4 and 3.75 read as many of the corpus's stacked symbols.

@@ -66,7 +66,5 @@ struct LiveSchedule {
 }
 
 extension Duration {
-    var nanoseconds: Double {
-        Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
-    }
+    var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
 }

@@ -20,9 +20,7 @@ package struct ImportReader {
     init(_ file: ImportFile) { self.file = file }
 
     /// Whether it is an SQLite database, of which `forEach` knows nothing.
-    var isDatabase: Bool {
-        get throws { try file.beginning().starts(with: Array("SQLite format 3\0".utf8)) }
-    }
+    var isDatabase: Bool { get throws { try file.beginning().starts(with: Array("SQLite format 3\0".utf8)) } }
 
     /// The scans in `bytes`, a file's, as entries; what is none is left out. A database is read in memory.
     ///

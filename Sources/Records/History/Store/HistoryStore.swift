@@ -157,9 +157,7 @@ package final class HistoryStore: Sendable {
     func rememberRestored(_ entry: HistoryEntry) { ofThisRun.withLock { $0[entry.id] = entry } }
 
     /// The entries numbered `ids` were deleted.
-    func forgetDeleted(_ ids: [Int64]) {
-        ofThisRun.withLock { run in for id in ids { run[id] = nil } }
-    }
+    func forgetDeleted(_ ids: [Int64]) { ofThisRun.withLock { run in for id in ids { run[id] = nil } } }
 
     // MARK: - A file that is gone
 

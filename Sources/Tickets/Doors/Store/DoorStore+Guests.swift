@@ -35,9 +35,7 @@ extension DoorStore {
     }
 
     /// How many are on the list.
-    package func guestCount() throws(UserError) -> Int {
-        try reading { db in try Self.guestCount(db) }
-    }
+    package func guestCount() throws(UserError) -> Int { try reading { db in try Self.guestCount(db) } }
 
     static func guestCount(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM guest WHERE listed = 1") ?? 0

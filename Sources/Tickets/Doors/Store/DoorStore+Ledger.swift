@@ -169,9 +169,7 @@ extension DoorStore {
     // MARK: - The event
 
     /// The event's rules as doors share them: as JSON, without where.
-    func sharedRules() throws(UserError) -> String {
-        try reading { db in try Self.sharedRules(db) }
-    }
+    func sharedRules() throws(UserError) -> String { try reading { db in try Self.sharedRules(db) } }
 
     private static func sharedRules(_ db: Database) throws -> String {
         var shared = try Self.event(db)

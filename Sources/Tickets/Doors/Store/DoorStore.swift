@@ -82,9 +82,7 @@ package final class DoorStore: Sendable {
     // MARK: - The event
 
     /// The event.
-    package func event() throws(UserError) -> DoorEvent {
-        try reading { db in try Self.event(db) }
-    }
+    package func event() throws(UserError) -> DoorEvent { try reading { db in try Self.event(db) } }
 
     static func event(_ db: Database) throws -> DoorEvent {
         let text = try setting(db, "event") ?? "{}"
@@ -114,9 +112,7 @@ package final class DoorStore: Sendable {
     }
 
     /// What this store is called in a ledger: 32 hexadecimal digits.
-    package func origin() throws(UserError) -> String {
-        try reading { db in try Self.origin(db) }
-    }
+    package func origin() throws(UserError) -> String { try reading { db in try Self.origin(db) } }
 
     static func origin(_ db: Database) throws -> String { try setting(db, "origin") ?? "" }
 

@@ -142,9 +142,7 @@ struct FormOptions: ParsableArguments {
     }
 
     /// The ids of all fields that are options here.
-    static var ids: Set<String> {
-        Set(Mirror(reflecting: Self()).children.compactMap { $0.label.map(id) })
-    }
+    static var ids: Set<String> { Set(Mirror(reflecting: Self()).children.compactMap { $0.label.map(id) }) }
 
     /// `eap-method` of `_eapMethod`, as ArgumentParser calls the option.
     private static func id(ofProperty label: String) -> String {

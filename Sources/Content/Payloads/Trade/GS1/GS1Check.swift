@@ -10,9 +10,7 @@ enum GS1Check: String, CaseIterable, Sendable {
     case couponcode, couponposoffer
 
     /// What is wrong with `value`, in a few words; nil when nothing is. The characters are those of the component's set.
-    func problem(in value: ArraySlice<UInt8>) -> Note? {
-        isMet(by: value) ? nil : complaint
-    }
+    func problem(in value: ArraySlice<UInt8>) -> Note? { isMet(by: value) ? nil : complaint }
 
     private func isMet(by value: ArraySlice<UInt8>) -> Bool {
         switch self {
