@@ -12,8 +12,6 @@ package struct SymbolSheet: Sendable {
     package let height: Int
     /// The symbols' contents, row by row; all different unless one text was given for all.
     package let texts: [String]
-    /// The symbology of each symbol, in the order of `texts`.
-    package let symbologies: [Symbology]
     /// The luma plane, rows packed: 0 for dark, 255 for light.
     package let luma: [UInt8]
     /// The smallest scale of all symbols, in pixels per module.
@@ -71,7 +69,6 @@ package struct SymbolSheet: Sendable {
         self.width = width
         self.height = height
         self.texts = texts
-        self.symbologies = (0..<count).map { symbologies[$0 % symbologies.count] }
         luma = plane
         pixelsPerModule = smallestScale
     }

@@ -63,7 +63,7 @@ import Testing
 
     @Test func unsharpEdgesAreOutOfFocus() {
         let candidate = AimingLook.Candidate(
-            center: Point(x: 1, y: 1), length: 300, breadth: 200, isLinear: false, sharpness: 0.07)
+            center: Point(x: 1, y: 1), length: 300, isLinear: false, sharpness: 0.07)
         let look = AimingLook(darkest: 20, lightest: 200, glare: 0, candidate: candidate)
         #expect(AimingAdvisor.advice(look, motion: 0) == .focus)
     }

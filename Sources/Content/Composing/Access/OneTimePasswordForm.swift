@@ -38,7 +38,7 @@ enum OneTimePasswordForm {
         if entries.choice("digits") != "6" { query.append("digits=\(entries.choice("digits"))") }
         query += try moving(entries, isByCount: type == "hotp")
         let address = label.map { URIText.encoded($0, keeping: "@") }.joined(separator: ":")
-        return ComposedContent("otpauth://\(type)/\(address)?\(query.joined(separator: "&"))", isSecret: true)
+        return ComposedContent("otpauth://\(type)/\(address)?\(query.joined(separator: "&"))")
     }
 
     /// The period, or the counter, which passwords by count must have.

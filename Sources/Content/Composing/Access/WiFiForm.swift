@@ -40,7 +40,7 @@ enum WiFiForm {
         if !password.isEmpty { content += "P:\(escaped(password));" }
         if security == "eap" { content += eapFields(entries) }
         if entries.isChecked("hidden") { content += "H:true;" }
-        return ComposedContent(content + ";", isSecret: !password.isEmpty)
+        return ComposedContent(content + ";")
     }
 
     /// What stands in `T`, by what is chosen.

@@ -7,8 +7,6 @@ package struct ComposedContent: Sendable, Hashable {
     package let bytes: [UInt8]
     /// The bytes as text; nil where exactly these bytes are meant, in no charset or another than UTF-8.
     package let text: String?
-    /// Whether it holds a secret, which is neither shown nor kept without asking.
-    package var isSecret: Bool
     /// The names of the kinds of symbol that are proposed, the likeliest first; empty for that of the form.
     package let symbolKinds: [String]
     /// The name of the error correction level that its standard demands; nil for any.
@@ -16,8 +14,8 @@ package struct ComposedContent: Sendable, Hashable {
     private let reading: String?
     private let charset: String?
 
-    init(_ text: String, isSecret: Bool = false, symbolKinds: [String] = [], level: String? = nil) {
-        (bytes, self.text, self.isSecret) = (Array(text.utf8), text, isSecret)
+    init(_ text: String, symbolKinds: [String] = [], level: String? = nil) {
+        (bytes, self.text) = (Array(text.utf8), text)
         (self.symbolKinds, self.level) = (symbolKinds, level)
         (reading, charset) = (text, "UTF-8")
     }
@@ -26,7 +24,7 @@ package struct ComposedContent: Sendable, Hashable {
     ///   - reading: what the bytes say, where they are text in a charset that the content itself names.
     ///   - charset: the IANA name of that charset.
     init(bytes: [UInt8], reading: String? = nil, charset: String? = nil, level: String? = nil) {
-        (self.bytes, text, isSecret, symbolKinds, self.level) = (bytes, nil, false, [], level)
+        (self.bytes, text, symbolKinds, self.level) = (bytes, nil, [], level)
         (self.reading, self.charset) = (reading, charset)
     }
 

@@ -14,8 +14,6 @@ package struct AimingLook: Sendable, Hashable {
         package var center: Point
         /// Pixels along its longer side.
         package var length: Double
-        /// Pixels along its shorter side.
-        package var breadth: Double
         /// Whether its edges have one direction, as bars have.
         package var isLinear: Bool
         /// Differences between neighbouring pixels as a share of those four pixels apart, both squared: 0.25 where edges are
@@ -24,12 +22,9 @@ package struct AimingLook: Sendable, Hashable {
         /// Whether it reaches the end of the part at both ends of a side, so that more of it may lie outside.
         package var isCutOff: Bool
 
-        package init(
-            center: Point, length: Double, breadth: Double, isLinear: Bool, sharpness: Double, isCutOff: Bool = false
-        ) {
+        package init(center: Point, length: Double, isLinear: Bool, sharpness: Double, isCutOff: Bool = false) {
             self.center = center
             self.length = length
-            self.breadth = breadth
             self.isLinear = isLinear
             self.sharpness = sharpness
             self.isCutOff = isCutOff
@@ -135,8 +130,7 @@ package struct AimingLook: Sendable, Hashable {
             x: Int(center.x - across), y: Int(center.y - down), width: Int(2 * across), height: Int(2 * down)
         ).clamped(to: view.bounds)
         return Candidate(
-            center: center, length: isLinear ? width : max(width, height),
-            breadth: isLinear ? height : min(width, height), isLinear: isLinear,
+            center: center, length: isLinear ? width : max(width, height), isLinear: isLinear,
             sharpness: sharpness(view.cropped(to: box)),
             // Bars may well be higher than the part: a line across all of them is enough.
             isCutOff: isLinear ? (abs(along.x) > abs(along.y) ? isWide : isHigh) : isWide || isHigh)

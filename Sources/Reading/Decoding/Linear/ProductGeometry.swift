@@ -2,14 +2,12 @@
 ///
 /// ISO/IEC 15420. Read from the other end they are the same.
 struct ProductGeometry {
-    /// Digits on either side of the middle guard: 6 in EAN-13 and UPC-A, 4 in EAN-8.
-    let digitsPerHalf: Int
     let modules: Float
     /// The edges of the left half. Mirrored at the middle and with dark and light swapped they are those of the right.
     private let edges: [PatternEdge]
 
+    /// - Parameter digitsPerHalf: those on either side of the middle guard: 6 in EAN-13 and UPC-A, 4 in EAN-8.
     init(digitsPerHalf: Int) {
-        self.digitsPerHalf = digitsPerHalf
         modules = Float(14 * digitsPerHalf + 11)
         let side = ProductPatterns.side.edges
         let between = (1..<digitsPerHalf).map { PatternEdge(at: Float(3 + 7 * $0), sign: -1) }
