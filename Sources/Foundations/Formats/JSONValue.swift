@@ -26,10 +26,7 @@ package enum JSONValue: Hashable, Sendable {
         package var value: JSONValue
 
         /// The member `key`: `value`.
-        package init(_ key: String, _ value: JSONValue) {
-            self.key = key
-            self.value = value
-        }
+        package init(_ key: String, _ value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
     /// The value on one line, without spaces or a final newline.

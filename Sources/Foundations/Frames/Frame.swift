@@ -70,9 +70,7 @@ package struct FrameDraft: ~Copyable {
     package var chroma: ChromaGrid?
 
     init(lease: FramePool.Lease, width: Int, height: Int) {
-        self.lease = lease
-        self.width = width
-        self.height = height
+        (self.lease, self.width, self.height) = (lease, width, height)
     }
 
     /// Calls `body` with the `width * height` bytes to fill; what they hold before is left from another frame.
@@ -162,10 +160,7 @@ package final class FramePool: Sendable {
         let slot: Slot
         private let pool: FramePool
 
-        init(slot: Slot, pool: FramePool) {
-            self.slot = slot
-            self.pool = pool
-        }
+        init(slot: Slot, pool: FramePool) { (self.slot, self.pool) = (slot, pool) }
 
         deinit { pool.take(back: slot) }
     }
@@ -189,8 +184,7 @@ package final class FramePool: Sendable {
         } else {
             memory = try FrameMemory(unshared: size)
         }
-        self.slots = slots
-        self.keepsOriginals = keepsOriginals
+        (self.slots, self.keepsOriginals) = (slots, keepsOriginals)
         isLent = false
         free = Mutex([])
         let memory = memory

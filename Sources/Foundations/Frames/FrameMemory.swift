@@ -28,9 +28,7 @@ package final class FrameMemory: @unchecked Sendable {
             if descriptor >= 0 { close(descriptor) }
             throw SourceError("no memory to share with another process: \(String(cString: strerror(-result)))")
         }
-        self.descriptor = descriptor
-        self.byteCount = byteCount
-        self.base = base
+        (self.descriptor, self.byteCount, self.base) = (descriptor, byteCount, base)
     }
 
     /// The memory that another process gave as `descriptor`, which is closed.
@@ -66,8 +64,7 @@ package final class FrameMemory: @unchecked Sendable {
                 "no addresses for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
         }
         descriptor = -1
-        self.byteCount = byteCount
-        self.base = base
+        (self.byteCount, self.base) = (byteCount, base)
     }
 
     deinit {

@@ -6,10 +6,7 @@ package struct Point: Hashable, Codable, Sendable {
     package var y: Double
 
     /// - Parameters: `x` and `y` in pixels.
-    package init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
+    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
     /// The straight-line distance to `other`, in pixels.
     package func distance(to other: Point) -> Double {

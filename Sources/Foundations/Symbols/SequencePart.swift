@@ -20,9 +20,7 @@ package struct SequencePart: Hashable, Codable, Sendable {
         guard (2...Self.maxParts).contains(count ?? 2), index >= 0, index < count ?? Self.maxParts,
             id.utf8.count <= Self.maxIDLength
         else { return nil }
-        self.index = index
-        self.count = count
-        self.id = id
+        (self.index, self.count, self.id) = (index, count, id)
     }
 
     /// - Throws: `DecodingError` for values that `init(index:count:id:)` rejects.

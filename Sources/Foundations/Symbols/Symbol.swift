@@ -7,8 +7,7 @@ package struct Symbol: Hashable, Codable, Sendable {
 
     /// - Parameter corners: in frame pixels.
     package init(content: SymbolContent, corners: Quadrilateral) {
-        self.content = content
-        self.corners = corners
+        (self.content, self.corners) = (content, corners)
     }
 }
 

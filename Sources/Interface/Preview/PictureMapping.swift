@@ -17,8 +17,7 @@ package struct PictureMapping: Sendable, Equatable {
     package init(
         showing region: PixelRect, in pane: Rect, cellAspect: Double = 2, orientation: Orientation = .upright
     ) {
-        self.region = region
-        self.orientation = orientation
+        (self.region, self.orientation) = (region, orientation)
         guard !region.isEmpty, !pane.isEmpty else {
             picture = Rect(x: pane.x, y: pane.y, width: 0, height: 0)
             return

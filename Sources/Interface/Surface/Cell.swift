@@ -11,9 +11,7 @@ package struct Cell: Hashable, Sendable {
 
     /// A cell of one column by default.
     package init(_ character: Character, _ style: Style = .plain, columns: UInt8 = 1) {
-        self.character = character
-        self.style = style
-        self.columns = columns
+        (self.character, self.style, self.columns) = (character, style, columns)
     }
 
     /// An empty cell.

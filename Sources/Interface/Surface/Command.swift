@@ -82,10 +82,7 @@ package struct CommandTable: Sendable {
     /// Where keys are listened to.
     package let contexts: [KeyContext]
 
-    package init(rows: [CommandRow], contexts: [KeyContext]) {
-        self.rows = rows
-        self.contexts = contexts
-    }
+    package init(rows: [CommandRow], contexts: [KeyContext]) { (self.rows, self.contexts) = (rows, contexts) }
 
     /// Each command once.
     package var commands: [Command] {

@@ -25,9 +25,7 @@ package struct MouseEvent: Hashable, Sendable {
 
     /// An event at a cell.
     package init(_ kind: Kind, column: Int, row: Int) {
-        self.kind = kind
-        self.column = column
-        self.row = row
+        (self.kind, self.column, self.row) = (kind, column, row)
     }
 }
 
@@ -41,10 +39,7 @@ package struct MouseDrag: Hashable, Sendable {
         package var row: Int
 
         /// A cell.
-        package init(column: Int, row: Int) {
-            self.column = column
-            self.row = row
-        }
+        package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
     }
 
     /// Where the button went down.

@@ -11,8 +11,7 @@ struct CellEncoder {
     private static let pictureBlank: wchar_t = 0xA0
 
     init(colors: TerminalColors, isUTF8: Bool) {
-        self.colors = colors
-        self.isUTF8 = isUTF8
+        (self.colors, self.isUTF8) = (colors, isUTF8)
         pairs = PairTable(colors: colors, limit: Int(qz_color_pairs()) - 1) { pair, foreground, background in
             init_extended_pair(Int32(pair), foreground, background) == OK
         }

@@ -15,10 +15,7 @@ struct CellPresenter {
     /// So few cells say nothing of how many bytes one takes.
     private static let fewCells = 100
 
-    init(window: OpaquePointer, encoder: CellEncoder) {
-        self.window = window
-        self.encoder = encoder
-    }
+    init(window: OpaquePointer, encoder: CellEncoder) { (self.window, self.encoder) = (window, encoder) }
 
     /// Nothing that is on the screen is known any more.
     mutating func forget() { presented = nil }

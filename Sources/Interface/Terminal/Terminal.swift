@@ -63,9 +63,7 @@ package final class Terminal {
             modes.restore()
             throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
         }
-        self.curses = curses
-        self.output = output
-        self.input = input
+        (self.curses, self.output, self.input) = (curses, output, input)
         let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         keys.take(answer.bytes)

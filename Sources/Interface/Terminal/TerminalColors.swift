@@ -35,10 +35,7 @@ struct TerminalColors: Equatable {
     /// How numbers are shades; nil where they are entries of a palette.
     let direct: Direct?
 
-    init(count: Int, direct: Direct? = nil) {
-        self.count = count
-        self.direct = direct
-    }
+    init(count: Int, direct: Direct? = nil) { (self.count, self.direct) = (count, direct) }
 
     /// Those of the terminal that ncurses has begun to use, which has `count`.
     static func ofCurrentTerminal(count: Int) -> TerminalColors {

@@ -47,9 +47,7 @@ package struct Form: Sendable, Hashable {
 
     /// A form whose first field takes the keys.
     package init(title: String, hint: String = "", fields: [FormField]) {
-        self.title = title
-        self.hint = hint
-        self.fields = fields
+        (self.title, self.hint, self.fields) = (title, hint, fields)
     }
 
     /// What is entered so far.

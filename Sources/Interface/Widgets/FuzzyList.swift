@@ -42,8 +42,7 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
 
     /// A list of `rows`, in their own order until something is typed.
     package init(_ rows: [Row], hint: String = "", selected: Row.ID? = nil) {
-        self.rows = rows
-        self.hint = hint
+        (self.rows, self.hint) = (rows, hint)
         shown = rows
         if let selected { list.select(selected, in: rows) }
     }

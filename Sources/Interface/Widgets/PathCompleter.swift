@@ -10,10 +10,7 @@ package struct PathCompleter: Sendable {
         /// Whether it is a folder itself.
         package var isFolder: Bool
 
-        package init(_ name: String, isFolder: Bool = false) {
-            self.name = name
-            self.isFolder = isFolder
-        }
+        package init(_ name: String, isFolder: Bool = false) { (self.name, self.isFolder) = (name, isFolder) }
     }
 
     private let list: @Sendable (String) -> [Entry]

@@ -28,13 +28,10 @@ package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Has
         _ id: ID, _ title: String, minimum: Int, ideal: Int? = nil, alignment: Alignment = .leading, priority: Int = 0,
         grows: Bool = false
     ) {
-        self.id = id
-        self.title = title
+        (self.id, self.title) = (id, title)
         self.minimum = max(1, minimum)
         self.ideal = max(self.minimum, ideal ?? 0)
-        self.alignment = alignment
-        self.priority = priority
-        self.grows = grows
+        (self.alignment, self.priority, self.grows) = (alignment, priority, grows)
     }
 }
 
@@ -49,9 +46,7 @@ package struct TableCell: Sendable, Hashable {
 
     /// A text, not underlined by default.
     package init(_ text: String, _ role: Role = .text, underlined: [Range<Int>] = []) {
-        self.text = text
-        self.role = role
-        self.underlined = underlined
+        (self.text, self.role, self.underlined) = (text, role, underlined)
     }
 }
 
@@ -78,8 +73,7 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
 
     /// A table at its first row, without titles by default.
     package init(columns: [TableColumn<ColumnID>], showsTitles: Bool = false, followsFirst: Bool = false) {
-        self.columns = columns
-        self.showsTitles = showsTitles
+        (self.columns, self.showsTitles) = (columns, showsTitles)
         list = ListView(followsFirst: followsFirst)
     }
 

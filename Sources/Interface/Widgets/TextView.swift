@@ -29,8 +29,7 @@ package struct TextView: Sendable {
         var lines: [Line] = []
 
         init(_ blocks: [TextBlock], width: Int) {
-            self.blocks = blocks
-            self.width = width
+            (self.blocks, self.width) = (blocks, width)
             for (number, block) in blocks.enumerated() {
                 var offset = 0
                 for text in block.lines(width: width) {

@@ -66,9 +66,7 @@ package struct SymbolSheet: Sendable {
                 }
             }
         }
-        self.width = width
-        self.height = height
-        self.texts = texts
+        (self.width, self.height, self.texts) = (width, height, texts)
         luma = plane
         pixelsPerModule = smallestScale
     }

@@ -74,8 +74,7 @@ package struct SingleByteCharset: Sendable {
     }()
 
     private init(_ charset: Charset, cost: Int, languages: [(LetterPairs, Int)]) {
-        self.charset = charset
-        self.cost = cost
+        (self.charset, self.cost) = (charset, cost)
         extendsLatin1 = charset == .windows1252
         let characters = (0...255).map { charset.decode([UInt8($0)])?.unicodeScalars.first }
         scalars = characters.map { $0?.value ?? Self.invalid }

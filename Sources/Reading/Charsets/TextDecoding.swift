@@ -6,10 +6,7 @@ package struct DecodedText: Hashable, Sendable {
     /// The IANA name of the charset that made it; `UTF-8` for plain ASCII too.
     package let charset: String
 
-    package init(text: String, charset: String) {
-        self.text = text
-        self.charset = charset
-    }
+    package init(text: String, charset: String) { (self.text, self.charset) = (text, charset) }
 }
 
 /// Turns a symbol's bytes into text.

@@ -57,8 +57,7 @@ final class ConfinedChild {
         log: @escaping @Sendable (String) -> Void
     ) {
         role = Role(title: title, argument: argument, given: given, setUp: setUp, patience: patience)
-        self.policy = policy
-        self.log = log
+        (self.policy, self.log) = (policy, log)
     }
 
     private var title: String { role.title }

@@ -15,8 +15,7 @@ package struct ConfinedParsing: PictureParsing {
     ///   - policy: the child's executable, and what is asked of its confinement.
     ///   - log: takes a line for each child that had to be replaced.
     package init(policy: ConfinementPolicy, log: @escaping @Sendable (String) -> Void = { _ in }) {
-        self.policy = policy
-        self.log = log
+        (self.policy, self.log) = (policy, log)
     }
 
     /// A parser whose child is being started.

@@ -36,10 +36,7 @@ package struct Confinement: Hashable, Sendable {
     /// As it goes over the socket.
     var bytes: [UInt8] { [filterError, layers.rawValue].flatMap { Swift.withUnsafeBytes(of: $0) { Array($0) } } }
 
-    init(filterError: Int32, layers: Layers) {
-        self.filterError = filterError
-        self.layers = layers
-    }
+    init(filterError: Int32, layers: Layers) { (self.filterError, self.layers) = (filterError, layers) }
 
     /// nil when `bytes` are not a confinement.
     init?(_ bytes: [UInt8]) {

@@ -17,9 +17,7 @@ package final class ConfinementPolicy: Sendable {
         program: String = "/proc/self/exe", isRequired: Bool = false,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        self.program = program
-        self.isRequired = isRequired
-        self.warn = warn
+        (self.program, self.isRequired, self.warn) = (program, isRequired, warn)
     }
 
     /// Says once that what `what` does is not confined, and why.

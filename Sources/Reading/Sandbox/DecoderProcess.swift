@@ -76,9 +76,7 @@ package final class DecoderProcess: FrameReader {
         options: ReaderOptions = ReaderOptions(), patience: Patience = Patience(),
         policy: ConfinementPolicy = ConfinementPolicy(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(FrameError) {
-        self.options = options
-        self.patience = patience
-        self.log = log
+        (self.options, self.patience, self.log) = (options, patience, log)
         do throws(SourceError) {
             plane = try FrameMemory(byteCount: FramePool.largestArea, othersMayWrite: false)
         } catch {

@@ -59,8 +59,7 @@ struct Message: Equatable {
             guard words.next() == Message.magic, let kind = words.next().flatMap({ Kind(rawValue: $0) }),
                 let sequence = words.next(), let length = words.next(), length <= Message.longestPayload
             else { return nil }
-            self.kind = kind
-            self.sequence = sequence
+            (self.kind, self.sequence) = (kind, sequence)
             self.length = Int(length)
         }
     }

@@ -140,10 +140,7 @@ private final class StreamForwarder: @unchecked Sendable {
     private var rate: Double?
     private var encoding = ""
 
-    init(pool: FramePool, parent: ParentLink) {
-        self.pool = pool
-        self.parent = parent
-    }
+    init(pool: FramePool, parent: ParentLink) { (self.pool, self.parent) = (pool, parent) }
 
     func run(_ stream: ForeignStream, until stop: Doorbell) {
         awaitSlot()

@@ -46,8 +46,7 @@ struct DecodeLoop {
 
     /// Begins a session: what `options` have of the one before is in view still.
     init(options: ScanSession.Options, reader: any FrameReader) {
-        self.options = options
-        self.reader = reader
+        (self.options, self.reader) = (options, reader)
         tracker =
             options.formerTracker.map { Tracker(options: options.tracker, after: $0) }
             ?? Tracker(options: options.tracker)

@@ -75,8 +75,7 @@ package final class ScanSession: Sendable {
     ///
     /// - Parameter options: no other session uses its consumers meanwhile.
     package init(options: Options, doorbell: Doorbell) throws(SourceError) {
-        self.options = options
-        self.doorbell = doorbell
+        (self.options, self.doorbell) = (options, doorbell)
         stopBell = try Doorbell()
         reopenBell = try Doorbell()
         threads = Mutex((nil, nil))

@@ -17,8 +17,7 @@ package struct ScanSnapshots: ScanConsumer {
     ///
     /// - Parameter take: copies a frame, on the decoding thread; has to be quick. Nil when it can't.
     package init(of queue: ScanRetryQueue, take: @escaping @Sendable (Frame) -> (any ScanSnapshot)?) {
-        self.queue = queue
-        self.take = take
+        (self.queue, self.take) = (queue, take)
     }
 
     /// Pictures are saved in colour where the camera sends it.

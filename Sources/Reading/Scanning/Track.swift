@@ -29,8 +29,7 @@ struct Track: Sendable {
     var needsCompleteFrames: Bool
 
     init(shown: TrackedSymbol, needsCompleteFrames: Bool) {
-        self.shown = shown
-        self.needsCompleteFrames = needsCompleteFrames
+        (self.shown, self.needsCompleteFrames) = (shown, needsCompleteFrames)
     }
 
     /// Takes another sighting. An add-on is not read in every frame; the last one that was stays.

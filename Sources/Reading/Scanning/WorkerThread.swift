@@ -11,9 +11,7 @@ final class WorkerThread: Sendable {
         let group: DispatchGroup
         let body: @Sendable () -> Void
         init(name: String, group: DispatchGroup, body: @escaping @Sendable () -> Void) {
-            self.name = name
-            self.group = group
-            self.body = body
+            (self.name, self.group, self.body) = (name, group, body)
         }
     }
 

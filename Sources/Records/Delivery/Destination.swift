@@ -27,8 +27,7 @@ package struct DeliveryError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Something that may pass by default.
     package init(_ description: String, isPermanent: Bool = false) {
-        self.description = description
-        self.isPermanent = isPermanent
+        (self.description, self.isPermanent) = (description, isPermanent)
     }
 }
 
@@ -57,8 +56,7 @@ package struct DestinationKind: Sendable {
         _ schemes: [String],
         make: @escaping @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryError) -> any Destination
     ) {
-        self.schemes = schemes
-        self.make = make
+        (self.schemes, self.make) = (schemes, make)
     }
 }
 

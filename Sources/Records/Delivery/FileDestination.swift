@@ -22,8 +22,7 @@ final class FileDestination: Destination {
         var path = String(settings.address.dropFirst("file:".count))
         if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
         guard path.hasPrefix("/") else { throw DeliveryError("file: wants a path from / on") }
-        self.path = path
-        self.origin = origin
+        (self.path, self.origin) = (path, origin)
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
         rotateBytes = settings.rotateMegabytes << 20
         limit = .seconds(settings.seconds)

@@ -45,8 +45,7 @@ package struct KeyboardLayout: Sendable {
                 }
             }
         }
-        self.name = name
-        self.strokes = strokes
+        (self.name, self.strokes) = (name, strokes)
     }
 
     static let american = KeyboardLayout(

@@ -28,8 +28,7 @@ final class MQTTDestination: Destination {
         self.host = host
         port = Int32(url.port ?? (settings.scheme == "mqtts" ? 8883 : 1883))
         self.topic = String(topic)
-        self.settings = settings
-        self.origin = origin
+        (self.settings, self.origin) = (settings, origin)
         password = try DestinationSecret.bytes(settings)
         template = settings.template.map { RecordTemplate($0, encoding: .json) }
     }

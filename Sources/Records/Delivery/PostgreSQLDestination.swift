@@ -18,8 +18,7 @@ final class PostgreSQLDestination: Destination {
         guard PostgreSQLConnection.isLibraryThere else {
             throw DeliveryError("libpq is not installed (package libpq5)")
         }
-        self.settings = settings
-        self.origin = origin
+        (self.settings, self.origin) = (settings, origin)
         table = settings.table ?? "quietzone_scan"
         password = try DestinationSecret.bytes(settings)
     }

@@ -18,8 +18,7 @@ final class SocketDestination: Destination {
         guard path.hasPrefix("/"), path.fileNameBytes.count < 108 else {
             throw DeliveryError("unix: wants a path from / on, of at most 107 bytes")
         }
-        self.path = path
-        self.origin = origin
+        (self.path, self.origin) = (path, origin)
         template = settings.template.map { RecordTemplate($0, encoding: .json) }
         seconds = settings.seconds
     }

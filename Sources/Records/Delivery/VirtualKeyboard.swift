@@ -34,8 +34,7 @@ package final class VirtualKeyboard {
             )
         }
         descriptor = result
-        self.layout = layout
-        self.pause = pause
+        (self.layout, self.pause) = (layout, pause)
         usleep(Self.settling)
     }
 

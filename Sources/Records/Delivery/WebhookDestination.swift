@@ -23,9 +23,7 @@ final class WebhookDestination: Destination {
         guard let http = qz_http_new() else {
             throw DeliveryError("libcurl is not installed (package libcurl4)")
         }
-        self.settings = settings
-        self.origin = origin
-        self.http = http
+        (self.settings, self.origin, self.http) = (settings, origin, http)
         template = settings.template.map { RecordTemplate($0, encoding: .json) }
         do { secret = try DestinationSecret.bytes(settings) } catch {
             qz_http_free(http)

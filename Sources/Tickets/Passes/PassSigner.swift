@@ -21,8 +21,7 @@ package struct PassSigner: Sendable {
     package init(
         identity: SigningIdentity, intermediates: [Certificate]? = nil, roots: [Certificate] = AppleCertificates.roots
     ) {
-        self.identity = identity
-        self.roots = roots
+        (self.identity, self.roots) = (identity, roots)
         var rest = intermediates ?? identity.others + AppleCertificates.intermediates
         // Only what the chain needs goes inside; what is given although it does not fit is told as wrong.
         var chain: [Certificate] = []

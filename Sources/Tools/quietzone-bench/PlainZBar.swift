@@ -31,8 +31,7 @@ private final class Handles {
         guard let scanner = zbar_image_scanner_create(), let image = zbar_image_create() else {
             throw BenchError("no memory for zbar")
         }
-        self.scanner = scanner
-        self.image = image
+        (self.scanner, self.image) = (scanner, image)
         zbar_image_set_format(image, UInt(UInt32(ascii: "Y800")))
     }
 

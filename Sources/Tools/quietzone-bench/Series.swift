@@ -28,10 +28,7 @@ struct Series {
 
     /// - Parameter isWallClock: measures wall-clock time, for work in another process. Default: the processor time of this
     ///   thread, which does not depend on the machine's load.
-    init(_ name: String, isWallClock: Bool = false) {
-        self.name = name
-        self.isWallClock = isWallClock
-    }
+    init(_ name: String, isWallClock: Bool = false) { (self.name, self.isWallClock) = (name, isWallClock) }
 
     /// Runs `body` and appends the time it took.
     mutating func time(_ body: () throws -> Void) rethrows {

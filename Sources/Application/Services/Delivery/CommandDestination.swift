@@ -14,8 +14,7 @@ package final class CommandDestination: Destination {
     }
 
     private init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) {
-        self.settings = settings
-        self.origin = origin
+        (self.settings, self.origin) = (settings, origin)
     }
 
     /// Runs the program once for each item, and returns the last one's first line of output.

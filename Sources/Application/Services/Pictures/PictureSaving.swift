@@ -25,9 +25,7 @@ package struct PictureSaving: Sendable {
 
     /// Pictures in `folder`, in local time.
     package init(folder: String, format: StillFile.Format, timeZone: TimeZone = .current) {
-        self.folder = folder
-        self.format = format
-        self.timeZone = timeZone
+        (self.folder, self.format, self.timeZone) = (folder, format, timeZone)
         parsing = DirectParsing()
     }
 

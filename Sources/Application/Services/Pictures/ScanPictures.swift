@@ -23,9 +23,7 @@ package final class ScanPictures: Sendable {
 
     /// Pictures go to `saving`'s folder; `complain` gets a line for what could not be saved.
     package init(saving: PictureSaving, history: HistoryStore, complain: @escaping @Sendable (String) -> Void) {
-        self.saving = saving
-        self.history = history
-        self.complain = complain
+        (self.saving, self.history, self.complain) = (saving, history, complain)
     }
 
     /// How pictures are turned and mirrored from now on; upright at first.
@@ -76,9 +74,7 @@ private final class ScanPicture: ScanSnapshot {
 
     init(_ frame: Frame, of source: String, orientation: Orientation, for pictures: ScanPictures) {
         state = Mutex(CameraStill(frame).map { .still($0) } ?? .grey(StillPicture(frame)))
-        self.source = source
-        self.orientation = orientation
-        self.pictures = pictures
+        (self.source, self.orientation, self.pictures) = (source, orientation, pictures)
         origin = frame.origin ?? source
         time = Date() - (frame.timestamp.duration(to: .now) / .seconds(1))
     }

@@ -63,9 +63,7 @@ package struct ToolRun {
     package var limit: Duration
 
     package init(_ arguments: [String], input: Input = .bytes([]), limit: Duration) {
-        self.arguments = arguments
-        self.input = input
-        self.limit = limit
+        (self.arguments, self.input, self.limit) = (arguments, input, limit)
     }
 
     private static let mostOutput = 65_536

@@ -35,9 +35,7 @@ package final class ScanKeeping: Sendable {
     ) {
         self.history = history
         self.run = Mutex(run)
-        self.leavesOut = leavesOut
-        self.fields = fields
-        self.rules = rules
+        (self.leavesOut, self.fields, self.rules) = (leavesOut, fields, rules)
     }
 
     /// What holds for the scans to come.

@@ -44,9 +44,7 @@ package struct ScanWatch {
 
     /// A watch that keeps nothing, and ends when its source does.
     package init(settings: Settings, source: String?, format: String?) {
-        self.settings = settings
-        self.source = source
-        self.format = format
+        (self.settings, self.source, self.format) = (settings, source, format)
     }
 
     /// Watches until there is an outcome; a signal that ends it ends the process.

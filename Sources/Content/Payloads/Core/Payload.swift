@@ -30,11 +30,9 @@ package struct Payload: Hashable, Sendable {
         content: SymbolContent, kind: PayloadKind, summary: Summary, fields: [PayloadField],
         warnings: [PayloadWarning] = [], actions: [PayloadAction] = []
     ) {
-        self.content = content
-        self.kind = kind
+        (self.content, self.kind) = (content, kind)
         self.summary = summary.text.singleLine(limit: 160)
-        self.fields = fields
-        self.warnings = warnings
+        (self.fields, self.warnings) = (fields, warnings)
         self.kindActions = actions
     }
 

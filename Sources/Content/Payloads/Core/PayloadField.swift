@@ -28,8 +28,7 @@ package struct PayloadField: Hashable, Sendable {
         self.value = value
         self.json = json ?? .string(value)
         self.note = note?.text
-        self.isSecret = isSecret
-        self.isRepeatable = isRepeatable
+        (self.isSecret, self.isRepeatable) = (isSecret, isRepeatable)
     }
 
     /// `value`, or eight dots for a secret, so that the mask does not reveal its length.
@@ -75,8 +74,7 @@ package struct PayloadAction: Hashable, Sendable {
 
     init(title: ActionTitle, effect: Effect, isSecret: Bool = false) {
         self.title = title.text.singleLine(limit: 80)
-        self.effect = effect
-        self.isSecret = isSecret
+        (self.effect, self.isSecret) = (effect, isSecret)
     }
 
     static func copy(_ field: PayloadField) -> PayloadAction {

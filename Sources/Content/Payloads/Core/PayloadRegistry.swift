@@ -74,8 +74,7 @@ struct PayloadInput: Sendable {
     /// Returns nil when `text` is too long.
     init?(content: SymbolContent, text: String, today: CivilDate = .today) {
         guard text.utf8.count <= PayloadRegistry.maximumLength else { return nil }
-        self.content = content
-        self.today = today
+        (self.content, self.today) = (content, today)
         var bytes = ArraySlice(Array(text.utf8))
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         self.bytes = bytes.drop { ASCII.isSpace($0) }

@@ -37,9 +37,7 @@ struct DocomoFields {
             guard let raw, !raw.isEmpty, key.count <= 32 else { continue }
             fields.append(Field(key: key.trimmed.text.uppercased(), raw: raw))
         }
-        self.fields = fields
-        self.isComplete = isComplete
-        self.rest = rest
+        (self.fields, self.isComplete, self.rest) = (fields, isComplete, rest)
     }
 
     /// The first field with `key`.

@@ -61,8 +61,7 @@ package struct WebAddress: Hashable, Sendable {
             userinfo = nil
         }
         guard let (hostBytes, port) = Self.splitPort(hostAndPort), let host = WebHost(hostBytes) else { return nil }
-        self.scheme = scheme
-        self.host = host
+        (self.scheme, self.host) = (scheme, host)
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
 
         let (beforeFragment, fragment) = rest[authority.endIndex...].cut(at: UInt8(ascii: "#"))

@@ -77,12 +77,9 @@ package struct WebHost: Hashable, Sendable {
     }
 
     private init(ascii: String, unicode: String, isIPAddress: Bool, hasInvalidPunycode: Bool, isObscured: Bool) {
-        self.ascii = ascii
-        self.unicode = unicode
-        self.isIPAddress = isIPAddress
+        (self.ascii, self.unicode, self.isIPAddress) = (ascii, unicode, isIPAddress)
         registrableDomain = isIPAddress ? ascii : RegistrableDomain.of(ascii)
-        self.hasInvalidPunycode = hasInvalidPunycode
-        self.isObscured = isObscured
+        (self.hasInvalidPunycode, self.isObscured) = (hasInvalidPunycode, isObscured)
     }
 
     private static func mapped(_ text: String) -> String {

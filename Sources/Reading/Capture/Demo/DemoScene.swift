@@ -40,9 +40,7 @@ package struct DemoScene: Sendable {
             }
             acts.append(labels)
         }
-        self.width = width
-        self.height = height
-        self.acts = acts
+        (self.width, self.height, self.acts) = (width, height, acts)
         background = Self.background(width: width, height: height)
         noise = Self.noise(count: Self.noiseLength + width)
     }

@@ -15,10 +15,7 @@ package final class DemoSource: FrameSource {
     static let rate = 30.0
 
     /// A demo of `width` × `height` pixels, 640 × 480 by default; each `run` begins with the first act.
-    package init(width: Int = 640, height: Int = 480) {
-        self.width = width
-        self.height = height
-    }
+    package init(width: Int = 640, height: Int = 480) { (self.width, self.height) = (width, height) }
 
     /// Delivers thirty frames a second; late ones are skipped.
     /// - Throws: `SourceError` for a size that no frame may have.

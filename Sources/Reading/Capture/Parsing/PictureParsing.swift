@@ -39,8 +39,7 @@ package struct ParsedPicture: Hashable, Codable, Sendable {
 
     /// A picture of a file format, with what is wrong with it.
     package init(encoding: String, defect: String? = nil) {
-        self.encoding = encoding
-        self.defect = defect
+        (self.encoding, self.defect) = (encoding, defect)
     }
 }
 
@@ -57,9 +56,7 @@ package struct ForeignStream: Sendable {
 
     /// The stream that `descriptor` gives.
     package init(descriptor: Int32, title: String, pacing: FramePacing) {
-        self.descriptor = descriptor
-        self.title = title
-        self.pacing = pacing
+        (self.descriptor, self.title, self.pacing) = (descriptor, title, pacing)
     }
 }
 

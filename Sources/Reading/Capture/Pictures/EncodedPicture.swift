@@ -43,9 +43,7 @@ struct EncodedPicture {
         guard size.width > 0, size.height > 0 else {
             throw SourceError("\(name) ends, or is damaged, before it says its size: save the picture anew")
         }
-        self.bytes = bytes
-        self.name = name
-        self.format = format
+        (self.bytes, self.name, self.format) = (bytes, name, format)
         width = Int(size.width)
         height = Int(size.height)
         guard FramePool.accepts(width: width, height: height) else { throw isTooLarge }

@@ -22,8 +22,7 @@ package final class FolderSource: FrameSource {
     package init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
         name = path
         title = path.lastPathComponent
-        self.pacing = pacing
-        self.parsing = parsing
+        (self.pacing, self.parsing) = (pacing, parsing)
         paths = nil
     }
 
@@ -31,9 +30,7 @@ package final class FolderSource: FrameSource {
     package init(pictures paths: [String], pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
         name = paths.first ?? ""
         title = "\(paths.count) pictures"
-        self.pacing = pacing
-        self.parsing = parsing
-        self.paths = paths
+        (self.pacing, self.parsing, self.paths) = (pacing, parsing, paths)
     }
 
     /// What is shown; nil before the first, and where each is brought once.

@@ -57,8 +57,7 @@ package final class PictureFileParser: PictureParser {
     ) throws(SourceError) {
         self.parsing = parsing
         parser = try parsing.parser(for: pool)
-        self.stop = stop
-        self.program = program
+        (self.stop, self.program) = (stop, program)
     }
 
     /// Decodes as `PictureParser` says; `name` is the file's path.

@@ -16,8 +16,7 @@ package final class PictureSource: FrameSource {
     package init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
         name = path
         title = path.lastPathComponent
-        self.pacing = pacing
-        self.parsing = parsing
+        (self.pacing, self.parsing) = (pacing, parsing)
     }
 
     /// Brings the picture.

@@ -8,10 +8,7 @@ package struct CameraStill: Sendable {
     let stream: StreamFormat
     let bytes: [UInt8]
 
-    init(stream: StreamFormat, bytes: [UInt8]) {
-        self.stream = stream
-        self.bytes = bytes
-    }
+    init(stream: StreamFormat, bytes: [UInt8]) { (self.stream, self.bytes) = (stream, bytes) }
 
     /// The frame as it came, where that was kept with it (`FramePool.keepsOriginals`); else nil.
     package init?(_ frame: Frame) {

@@ -20,9 +20,7 @@ package struct StillPicture: Sendable {
     package let content: Content
 
     init(width: Int, height: Int, content: Content) {
-        self.width = width
-        self.height = height
-        self.content = content
+        (self.width, self.height, self.content) = (width, height, content)
     }
 
     /// The luma of a frame.

@@ -13,9 +13,7 @@ package final class FrameSink {
     private(set) var delivered = 0
 
     package init(_ output: FrameOutput, until stop: Doorbell, pacing: FramePacing) {
-        self.output = output
-        self.stop = stop
-        self.pacing = pacing
+        (self.output, self.stop, self.pacing) = (output, stop, pacing)
     }
 
     /// A draft of a size that `FramePool` accepts.

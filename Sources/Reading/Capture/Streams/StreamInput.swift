@@ -14,8 +14,7 @@ final class StreamInput: ByteSource {
     private var end = 0
 
     init(_ descriptor: Int32, until stop: Doorbell, bufferSize: Int = 64 << 10) {
-        self.descriptor = descriptor
-        self.stop = stop
+        (self.descriptor, self.stop) = (descriptor, stop)
         buffer = [UInt8](repeating: 0, count: bufferSize)
     }
 

@@ -31,8 +31,7 @@ package final class VideoSource: FrameSource {
         self.parsing = parsing
         name = path
         title = path.lastPathComponent
-        self.pacing = pacing
-        self.program = program
+        (self.pacing, self.program) = (pacing, program)
         picture = nil
         heif = nil
     }

@@ -42,9 +42,7 @@ struct Y4MStream {
             let layout = String(chroma.prefix(24)).onOneLine
             throw .malformed("its pixel format \(layout) is not read: make it 8-bit, as with ffmpeg -pix_fmt gray")
         }
-        self.width = width
-        self.height = height
-        self.chromaBytes = chromaBytes
+        (self.width, self.height, self.chromaBytes) = (width, height, chromaBytes)
         framesPerSecond = rate
     }
 

@@ -68,8 +68,7 @@ package struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
             guard sides.count == 2, let width = sides[0], let height = sides[1], 1...16384 ~= width,
                 1...16384 ~= height
             else { return nil }
-            self.width = width
-            self.height = height
+            (self.width, self.height) = (width, height)
         }
         guard self != .automatic else { return nil }
     }

@@ -7,10 +7,7 @@ package struct CameraStream {
     let format: StreamFormat
     let device: V4L2Device
 
-    init(_ format: StreamFormat, of device: V4L2Device) {
-        self.format = format
-        self.device = device
-    }
+    init(_ format: StreamFormat, of device: V4L2Device) { (self.format, self.device) = (format, device) }
 
     /// The same in another process: what `description` says, from the camera that is open as `descriptor`, which is
     /// closed with this.

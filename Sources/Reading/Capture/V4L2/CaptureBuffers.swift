@@ -50,8 +50,7 @@ struct CaptureBuffers: ~Copyable {
             Self.release(mappings, of: device)
             throw error
         }
-        self.device = device
-        self.mappings = mappings
+        (self.device, self.mappings) = (device, mappings)
     }
 
     deinit {

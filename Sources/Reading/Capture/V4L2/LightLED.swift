@@ -19,10 +19,7 @@ final class LightLED: Sendable {
     private let folder: String
     private let lit = Mutex<Lit?>(nil)
 
-    private init(name: String, folder: String) {
-        self.name = name
-        self.folder = folder
-    }
+    private init(name: String, folder: String) { (self.name, self.folder) = (name, folder) }
 
     deinit { putBack() }
 

@@ -26,9 +26,7 @@ final class LumaConverter: CameraConverter {
         }
         self.stream = stream
         original = OriginalStream(layout == .foreign ? StreamFormat(converted: stream.format) : stream)
-        self.layout = layout
-        self.foreign = foreign
-        self.device = device
+        (self.layout, self.foreign, self.device) = (layout, foreign, device)
         scratch = []
     }
 

@@ -38,8 +38,7 @@ struct RegionOfInterest {
             1...65536 ~= whole.width, 1...65536 ~= whole.height, abs(Int(whole.left)) <= 65536,
             abs(Int(whole.top)) <= 65536
         else { return nil }
-        self.device = device
-        self.whole = whole
+        (self.device, self.whole) = (device, whole)
         self.modes = modes.maximum & (Self.focus | Self.exposure)
     }
 

@@ -12,8 +12,7 @@ package struct V4L2Calls: @unchecked Sendable {
 
     /// Calls through `table`, which `owner` keeps in place and unchanged.
     package init(table: UnsafePointer<qz_v4l2_ops>, owner: AnyObject?) {
-        self.table = table
-        self.owner = owner
+        (self.table, self.owner) = (table, owner)
     }
 }
 
@@ -26,10 +25,7 @@ package struct CameraSystem: Sendable {
     package static let machine = CameraSystem(calls: .system, paths: CameraPaths())
 
     /// Devices at `paths` that `calls` reach.
-    package init(calls: V4L2Calls, paths: CameraPaths) {
-        self.calls = calls
-        self.paths = paths
-    }
+    package init(calls: V4L2Calls, paths: CameraPaths) { (self.calls, self.paths) = (calls, paths) }
 }
 
 /// Where devices, what is known of them, and processes are looked up; tests bring their own folders.
@@ -43,8 +39,6 @@ package struct CameraPaths: Sendable, Hashable {
 
     /// The folders of this machine where nothing else is given.
     package init(devices: String = "/dev", system: String = "/sys", processes: String = "/proc") {
-        self.devices = devices
-        self.system = system
-        self.processes = processes
+        (self.devices, self.system, self.processes) = (devices, system, processes)
     }
 }

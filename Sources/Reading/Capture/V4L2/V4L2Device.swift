@@ -17,9 +17,7 @@ final class V4L2Device: Sendable {
     init(path: String, calls: V4L2Calls) throws(CameraError) {
         let descriptor = qz_v4l2_open(calls.table, path)
         guard descriptor >= 0 else { throw .call("open", errno: -descriptor) }
-        self.path = path
-        self.calls = calls
-        self.descriptor = descriptor
+        (self.path, self.calls, self.descriptor) = (path, calls, descriptor)
     }
 
     /// A camera that is open as `descriptor`, which this object owns from now on.

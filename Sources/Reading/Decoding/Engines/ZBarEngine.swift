@@ -22,9 +22,7 @@ struct ZBarEngine: Engine {
     ///
     /// - Parameter rowsOnly: whether to look along rows only, not up and down; default false.
     init(symbologies: Set<Symbology>, maxSymbols: Int, rowsOnly: Bool = false) {
-        self.symbologies = symbologies
-        self.rowsOnly = rowsOnly
-        self.maxSymbols = maxSymbols
+        (self.symbologies, self.rowsOnly, self.maxSymbols) = (symbologies, rowsOnly, maxSymbols)
     }
 
     mutating func read(

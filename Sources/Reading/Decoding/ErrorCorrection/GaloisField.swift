@@ -24,8 +24,7 @@ struct GaloisField {
             value <<= 1
             if value >= size { value ^= polynomial }
         }
-        self.powers = powers
-        self.logarithms = logarithms
+        (self.powers, self.logarithms) = (powers, logarithms)
         isPrime = false
     }
 
@@ -41,8 +40,7 @@ struct GaloisField {
             logarithms[value] = UInt16(exponent)
             value = value * generator % prime
         }
-        self.powers = powers
-        self.logarithms = logarithms
+        (self.powers, self.logarithms) = (powers, logarithms)
         isPrime = true
     }
 

@@ -37,8 +37,7 @@ struct LumaPlane {
 
     /// A plane that `fill` writes, all `width * height` bytes of it.
     init(width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) -> Void) {
-        self.width = width
-        self.height = height
+        (self.width, self.height) = (width, height)
         bytes = [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
             if let base = buffer.baseAddress { fill(base) }
             count = width * height

@@ -10,10 +10,7 @@ struct BarPattern: Hashable {
     /// Widths in modules.
     var modules: Float { widths.reduce(0, +) }
 
-    init(_ widths: [Float], startsDark: Bool) {
-        self.widths = widths
-        self.startsDark = startsDark
-    }
+    init(_ widths: [Float], startsDark: Bool) { (self.widths, self.startsDark) = (widths, startsDark) }
 
     /// The pattern of `bits`, the first module highest, `1` dark.
     init(bits: Int, modules: Int) {

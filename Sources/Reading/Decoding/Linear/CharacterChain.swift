@@ -22,8 +22,7 @@ struct CharacterChain {
     private let minFirstFit: Float
 
     init(_ characters: [Kind], minFirstFit: Float = CharacterChain.minFirstFit) {
-        self.characters = characters
-        self.minFirstFit = minFirstFit
+        (self.characters, self.minFirstFit) = (characters, minFirstFit)
         modules = characters.reduce(0) { $0 + $1.modules }
     }
 

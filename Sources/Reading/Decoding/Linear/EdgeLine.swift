@@ -26,9 +26,7 @@ struct EdgeLine {
                 values[i] = min(Self.limit, max(-Self.limit, values[i] / (local + Self.floor * all).squareRoot()))
             }
         }
-        self.values = values
-        self.quantum = quantum
-        self.energy = energy
+        (self.values, self.quantum, self.energy) = (values, quantum, energy)
     }
 
     /// The samples on either side of a place whose means are compared, in steps.

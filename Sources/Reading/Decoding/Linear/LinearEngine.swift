@@ -73,8 +73,7 @@ struct ScannedLine {
     private static let steps = (coarse: 300, fine: 600, finest: 1600)
 
     init(_ line: ScanLine, isReversed: Bool) {
-        self.line = line
-        self.isReversed = isReversed
+        (self.line, self.isReversed) = (line, isReversed)
         coarse = EdgeLine(line, steps: Self.steps.coarse)
         fine = EdgeLine(line, steps: Self.steps.fine)
     }

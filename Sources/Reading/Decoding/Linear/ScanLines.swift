@@ -87,8 +87,7 @@ struct ScanLines {
 
         /// - Parameter height: rows of each of `bands`, of which there is one at least.
         init(_ bands: [[Float]], height: Double) {
-            self.bands = bands
-            self.height = height
+            (self.bands, self.height) = (bands, height)
             let middle = bands.count / 2
             places = [(middle, Placed(y: (Double(middle) + 0.5) * height))]
             reference = bands[middle]

@@ -65,8 +65,7 @@ struct ModuleGrid {
 
     /// The levels of `rows` × `columns` modules, where `place` maps a column and a row to the picture.
     init(_ view: LumaView, columns: Int, rows: Int, isInverted: Bool, place: (Double, Double) -> Point) {
-        self.columns = columns
-        self.rows = rows
+        (self.columns, self.rows) = (columns, rows)
         levels = []
         levels.reserveCapacity(columns * rows)
         let sign: Float = isInverted ? -0.2 : 0.2  // A fifth of the sum of five.

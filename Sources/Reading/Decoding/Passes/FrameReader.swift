@@ -50,7 +50,6 @@ package struct FrameError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A loss for `cause`, described in one line.
     package init(_ cause: Cause, _ description: String) {
-        self.cause = cause
-        self.description = description
+        (self.cause, self.description) = (cause, description)
     }
 }

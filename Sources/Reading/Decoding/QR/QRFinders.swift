@@ -137,8 +137,7 @@ struct QRFinders {
         private let stride: Int
 
         init(module: Double, stride: Int) {
-            self.module = module
-            self.stride = stride
+            (self.module, self.stride) = (module, stride)
             core = max(1, Int(module))
             ringHalf = Int(module * Self.halfOfRing)
             (far, near) = (Int((Self.ring * module).rounded()), Int((Self.ring * Self.diagonal * module).rounded()))

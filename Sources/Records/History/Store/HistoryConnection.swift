@@ -41,8 +41,7 @@ final class HistoryConnection: Sendable {
 
     /// The connections to `path`, not opened yet.
     init(path: String, patience: Patience) {
-        self.path = path
-        self.patience = patience
+        (self.path, self.patience) = (path, patience)
         opened = Mutex(nil)
         isInMemory = false
         memory = Mutex(nil)

@@ -32,10 +32,7 @@ package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable 
     /// Whether the history may be read nevertheless.
     var isAboutWriting: Bool { reason == .notWritable || reason == .diskFull || reason == .cannotOpen }
 
-    init(_ reason: Reason, _ description: String) {
-        self.reason = reason
-        self.description = description
-    }
+    init(_ reason: Reason, _ description: String) { (self.reason, self.description) = (reason, description) }
 
     /// The error of a file system call on `path`.
     init(call: String, path: String, errno code: Int32) {

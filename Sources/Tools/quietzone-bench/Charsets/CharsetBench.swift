@@ -40,8 +40,7 @@ struct CharsetBench {
     private let isRight: [[Bool]]
 
     init(samples: [CharsetSample], detectors: [CharsetDetector]) {
-        self.samples = samples
-        self.detectors = detectors
+        (self.samples, self.detectors) = (samples, detectors)
         // Swift compares by canonical equivalence: composed and decomposed letters are equal.
         isRight = detectors.map { detector in samples.map { detector.text($0.bytes) == $0.text } }
     }

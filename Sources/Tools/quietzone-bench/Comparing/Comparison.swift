@@ -16,8 +16,7 @@ final class Comparison {
     }
 
     init(of set: PictureSet, by competitors: [any Competitor]) {
-        self.set = set
-        self.competitors = competitors
+        (self.set, self.competitors) = (set, competitors)
     }
 
     /// Reads every picture with every reader. The order rotates, so that no reader benefits from a cached plane.

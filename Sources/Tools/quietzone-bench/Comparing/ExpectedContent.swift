@@ -10,8 +10,7 @@ struct ExpectedContent {
 
     /// - Parameter bytes: the content as in the manifest.
     init(family: String, isBinary: Bool, bytes: [UInt8]) {
-        self.family = family
-        self.isBinary = isBinary
+        (self.family, self.isBinary) = (family, isBinary)
         canonicalBytes = Self.canonical(bytes, family)
     }
 

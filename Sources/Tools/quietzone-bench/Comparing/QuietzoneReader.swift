@@ -11,8 +11,7 @@ final class QuietzoneReader: Competitor {
 
     init(_ name: String, effort: Effort, options: ReaderOptions) {
         self.name = "quietzone \(name)"
-        self.effort = effort
-        self.options = options
+        (self.effort, self.options) = (effort, options)
         reader = SymbolReader(options: options)
     }
 

@@ -25,8 +25,7 @@ package struct GS1Dictionary: Sendable {
             for number in first...last { indices[number.padded(to: length)] = index }
             if let start = Int(identifier.first.prefix(2)) { lengths[start] = length }
         }
-        self.indices = indices
-        self.lengths = lengths
+        (self.indices, self.lengths) = (indices, lengths)
     }
 
     /// The row of an identifier; nil for one that is unknown.

@@ -26,10 +26,7 @@ struct GS1Reading: Equatable {
         }
     }
 
-    init(text: String, note: Note? = nil) {
-        self.text = text
-        self.note = note
-    }
+    init(text: String, note: Note? = nil) { (self.text, self.note) = (text, note) }
 
     /// The digits with a decimal point before the last `places` of them, without zeros that say nothing.
     static func decimal(_ digits: ArraySlice<UInt8>, places: Int) -> String {

@@ -44,9 +44,7 @@ struct DataBarLimitedSide {
         _ line: ScanLine, isLeft: Bool, inner: (start: Float, end: Float), check: Int, expected: Float, levels: Levels,
         _ response: ModuleResponse
     ) {
-        self.isLeft = isLeft
-        self.inner = inner
-        self.check = check
+        (self.isLeft, self.inner, self.check) = (isLeft, inner, check)
         outer = expected
         samples = ModuleSamples(halfModules: [])
         let module = (inner.end - inner.start) / Float(DataBarLimited.checkModules)

@@ -50,8 +50,7 @@ package struct TrustedKey: Hashable, Sendable {
         if let der = facts.certificate?.der { ids.insert(Array(Digest.sha256.of(der).prefix(8))) }
         let thumbprint = JSONWebKey.thumbprint(of: key)
         if let thumbprint { ids.insert(Array(thumbprint.utf8)) }
-        self.key = key
-        self.ids = ids
+        (self.key, self.ids) = (key, ids)
         self.source = source.singleLine(limit: 40)
         railID = facts.railID
         isNamed = facts.id != nil || facts.railID != nil
