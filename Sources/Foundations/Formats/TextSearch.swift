@@ -75,8 +75,7 @@ package struct TextSearch: Hashable, Sendable {
     /// `text`, in UTF-8, in lower case, letters apart from their accents (Unicode's canonical decomposition).
     package static func folded(_ text: [UInt8]) -> [UInt8] {
         if text.allSatisfy({ $0 < 0x80 }) { return text.map(ASCII.lowercased) }
-        return Array(
-            String(decoding: text, as: UTF8.self).lowercased().decomposedStringWithCanonicalMapping.utf8)
+        return Array(String(decoding: text, as: UTF8.self).lowercased().decomposedStringWithCanonicalMapping.utf8)
     }
 
     /// Whether each word is in `text`, which is folded already.

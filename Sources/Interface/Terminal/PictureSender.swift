@@ -90,8 +90,7 @@ struct PictureSender {
         var bytes: [UInt8] = []
         for y in stride(from: 0, to: area.height, by: down) {
             for x in stride(from: 0, to: area.width, by: across) {
-                let tile = Rect(
-                    x: x, y: y, width: min(across, area.width - x), height: min(down, area.height - y))
+                let tile = Rect(x: x, y: y, width: min(across, area.width - x), height: min(down, area.height - y))
                 bytes += Array(Self.cursor(area.x + x, area.y + y).utf8) + sixels(of: tile, pixels, cell)
             }
         }

@@ -67,8 +67,7 @@ package struct MonoBitmap: Hashable, Sendable {
     package mutating func write(_ text: String, x: Int, y: Int, scale: Int) {
         for (index, byte) in text.utf8.enumerated() {
             for (dot, isDark) in GlyphFont.columns(of: byte).enumerated() where isDark {
-                fill(
-                    x: x + (index * 6 + dot % 5) * scale, y: y + dot / 5 * scale, width: scale, height: scale)
+                fill(x: x + (index * 6 + dot % 5) * scale, y: y + dot / 5 * scale, width: scale, height: scale)
             }
         }
     }

@@ -62,8 +62,7 @@ package struct PDFWriter {
             }
             try write(Array(lines.joined().utf8))
         }
-        try write(
-            Array("trailer\n<< /Size \(offsets.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n".utf8))
+        try write(Array("trailer\n<< /Size \(offsets.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n".utf8))
     }
 
     private mutating func begin() throws {

@@ -33,8 +33,7 @@ package enum Printer: Hashable, Sendable {
         } else if text.hasPrefix("socket://") {
             let rest = text.dropFirst(9)
             guard let address = Self.address(rest.last == "/" ? rest.dropLast() : rest, needsPort: false) else {
-                throw UserError(
-                    "\(UserError.quoted(text)) is no address: say socket://HOST or socket://HOST:PORT")
+                throw UserError("\(UserError.quoted(text)) is no address: say socket://HOST or socket://HOST:PORT")
             }
             self = .socket(host: address.host, port: address.port)
         } else if let address = Self.address(text[...], needsPort: true) {

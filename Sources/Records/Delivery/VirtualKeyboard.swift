@@ -21,9 +21,7 @@ package final class VirtualKeyboard {
     ///   - pause: between two keys.
     ///   - device: where the kernel makes keyboards.
     /// - Throws: `DeliveryError` that says what is missing.
-    package init(
-        _ layout: KeyboardLayout, pause: Duration, device: String = "/dev/uinput"
-    ) throws(DeliveryError) {
+    package init(_ layout: KeyboardLayout, pause: Duration, device: String = "/dev/uinput") throws(DeliveryError) {
         let result = qz_uinput_open(device, "Quietzone scanner")
         guard result >= 0 else {
             let why = String(cString: strerror(-result))

@@ -80,8 +80,7 @@ enum PassFormat {
         PassKey("suppressHeaderDarkening", .flag, styles: events),
         PassKey("useAutomaticColors", .flag, styles: events), PassKey("eventLogoText", .text, styles: events),
         PassKey("groupingIdentifier", .text, styles: [.eventTicket, .boardingPass]),
-        PassKey(
-            "preferredStyleSchemes", .list(.text, most: 10), styles: [.eventTicket, .boardingPass]),
+        PassKey("preferredStyleSchemes", .list(.text, most: 10), styles: [.eventTicket, .boardingPass]),
         PassKey("upcomingPassInformation", .anything, styles: events),
         PassKey("semantics", .object(PassSemantics.tags)),
     ]

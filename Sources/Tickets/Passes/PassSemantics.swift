@@ -33,8 +33,7 @@ enum PassSemantics {
             + keys(.number, "duration flightNumber")
             + keys(
                 .object(
-                    PassObject(
-                        keys(.within(-90...90), "latitude") + keys(.within(-180...180), "longitude"))),
+                    PassObject(keys(.within(-90...90), "latitude") + keys(.within(-180...180), "longitude"))),
                 "departureLocation destinationLocation venueLocation")
             + keys(
                 .object(PassObject([PassKey("amount", .text), PassKey("currencyCode", .currency)])),

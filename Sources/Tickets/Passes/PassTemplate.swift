@@ -152,9 +152,7 @@ package struct PassTemplate: Sendable {
     ///   - type: the pass type identifier where the template says none; nil for none.
     ///   - team: the team identifier where the template says none.
     ///   - value: what the row has for a name in braces.
-    package func package(
-        type: String? = nil, team: String? = nil, _ value: (String) -> String?
-    ) -> PassPackage {
+    package func package(type: String? = nil, team: String? = nil, _ value: (String) -> String?) -> PassPackage {
         var members: [JSONValue.Member] = []
         if case .object(let own)? = Self.filled(json, value) { members = own }
         func add(_ key: String, _ value: JSONValue?) {

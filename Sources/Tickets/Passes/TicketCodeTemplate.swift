@@ -31,8 +31,7 @@ package struct TicketCodeTemplate: Sendable {
         var texts: [String: String] = [:]
         for member in members {
             guard Self.keys.contains(member.key) else {
-                throw Self.problem(
-                    "it has a key “\(member.key)”: there are \(Self.keys.joined(separator: ", "))")
+                throw Self.problem("it has a key “\(member.key)”: there are \(Self.keys.joined(separator: ", "))")
             }
             guard case .string(let text) = member.value else {
                 throw Self.problem("\(member.key) is no text: put it between quotation marks")
@@ -64,9 +63,7 @@ package struct TicketCodeTemplate: Sendable {
     /// - Parameters:
     ///   - value: what the row has for a name in braces.
     ///   - moment: the time of a text; nil where it is none.
-    func ticket(
-        _ value: (String) -> String?, moment: (String) -> Timestamp?
-    ) throws(PassProblem) -> TicketText {
+    func ticket(_ value: (String) -> String?, moment: (String) -> Timestamp?) throws(PassProblem) -> TicketText {
         let text = time.text(value)
         guard let time = moment(text) else {
             throw PassProblem(

@@ -10,8 +10,7 @@ enum PayloadInputs {
     static func parse(_ bytes: [UInt8], text: String? = nil) {
         let text = text ?? String(validating: bytes, as: UTF8.self)
         let charset = text == nil ? nil : "UTF-8"
-        let payload = Payload.parse(
-            SymbolContent(symbology: .qrCode, bytes: bytes, text: text, charset: charset))
+        let payload = Payload.parse(SymbolContent(symbology: .qrCode, bytes: bytes, text: text, charset: charset))
         precondition(payload.summary.unicodeScalars.count <= 160, "a summary longer than the maximum")
         precondition(!payload.json.text.utf8.contains { $0 < 0x20 }, "a control character in JSON")
         precondition(!payload.actions.isEmpty, "nothing can be done")

@@ -134,8 +134,7 @@ struct HistoryBench {
     private func page(
         of history: HistoryStore, _ text: String = "", at place: HistoryPage.Place, counts: Bool = true
     ) throws -> HistoryPage {
-        try history.page(
-            of: .matching(text), sort: .time, newestFirst: true, at: place, limit: 300, counts: counts)
+        try history.page(of: .matching(text), sort: .time, newestFirst: true, at: place, limit: 300, counts: counts)
     }
 
     private func paging(_ history: HistoryStore) throws {

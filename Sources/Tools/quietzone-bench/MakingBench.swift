@@ -39,8 +39,7 @@ struct MakingBench {
             let made = try SymbolMaker.make(.text(row.text), as: kind)
             let making = try median { _ = try SymbolMaker.make(.text(row.text), as: kind) }
             let drawing = try median { _ = try ArtworkFormat.named("png")?.draw(made) }
-            let ours = try command(
-                program, ["make", "-s", row.kind, "--no-check", "--force", "-o", file, row.text])
+            let ours = try command(program, ["make", "-s", row.kind, "--no-check", "--force", "-o", file, row.text])
             let zint = try command("/usr/bin/zint", row.arguments + ["-o", file, "-d", row.text])
             let qrencode =
                 row.kind == "qr-code" ? try command("/usr/bin/qrencode", ["-8", "-o", file, row.text]) : nil
@@ -58,8 +57,7 @@ struct MakingBench {
         let texts = (0..<1000).map { String(format: "https://example.org/quiet/zone?id=%04d", $0) }
         try Data((texts.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: lines))
         let pdf = folder.appendingPathComponent("sheets.pdf").path
-        let ours = try command(
-            program, ["print", "--sheet", "L7160", "--lines", lines, "--force", "-o", pdf])
+        let ours = try command(program, ["print", "--sheet", "L7160", "--lines", lines, "--force", "-o", pdf])
         let zint = try command(
             "/usr/bin/zint",
             ["-b", "58", "--batch", "-i", lines, "-o", folder.appendingPathComponent("~~~~.png").path])

@@ -71,8 +71,7 @@ struct PreviewQuality {
         let mapping = Self.mapping(of: frame, at: width)
         let (columns, rows) = (mapping.picture.width, mapping.picture.height)
         var grid = LumaGrid()
-        grid.sample(
-            frame, region: frame.bounds, columns: columns * CellRaster.across, rows: rows * CellRaster.down)
+        grid.sample(frame, region: frame.bounds, columns: columns * CellRaster.across, rows: rows * CellRaster.down)
         let original = CellRaster(grid)
         let path = NSTemporaryDirectory() + "quietzone-bench-\(getpid()).png"
         try Data(PictureFile.png(of: frame)).write(to: URL(fileURLWithPath: path))
@@ -144,9 +143,7 @@ struct PreviewQuality {
         var canvas = Canvas(width: columns, height: picture.bottom)
         painter.draw(frame, by: mapping, style: (.plain, .plain), into: &canvas)
         return canvas.cells.dropFirst(picture.y * columns).map { cell in
-            let (ink, paper) = (
-                cell.style.foreground.luma(standard: 255), cell.style.background.luma(standard: 0)
-            )
+            let (ink, paper) = (cell.style.foreground.luma(standard: 255), cell.style.background.luma(standard: 0))
             let isReverse = cell.style.attributes.contains(.reverse)
             return LitCell(
                 character: cell.character, foreground: isReverse ? paper : ink, background: isReverse ? ink : paper)

@@ -16,8 +16,7 @@ struct Fuzz {
         var arguments = CommandLine.arguments
         guard let entry else {
             let names = FuzzEntry.allCases.map(\.rawValue)
-            FileHandle.standardError.write(
-                Data("quietzone-fuzz: \(names.joined(separator: ", ")) expected\n".utf8))
+            FileHandle.standardError.write(Data("quietzone-fuzz: \(names.joined(separator: ", ")) expected\n".utf8))
             exit(2)
         }
         if arguments.count == 4, ["--seeds", "--longest"].contains(arguments[2]) {

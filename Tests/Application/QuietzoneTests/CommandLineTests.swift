@@ -146,8 +146,7 @@ import Testing
         let path = try program.picture("web.png", "https://example.org/ä")
         let result = try await program.run(["read", "--json", path])
         let line = try #require(result.output.split(separator: "\n").first)
-        let object = try #require(
-            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(object["path"] as? String == path)
         #expect(object["symbology"] as? String == "qr-code")
         #expect((object["identifier"] as? String)?.hasPrefix("]Q") == true)

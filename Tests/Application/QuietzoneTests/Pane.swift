@@ -15,9 +15,7 @@ final class Pane: Sendable {
         .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
     /// Opens a terminal of `columns` × `rows` with a plain shell.
-    init(
-        _ program: Program, columns: Int = 120, rows: Int = 40, term: String = "tmux-256color"
-    ) async throws {
+    init(_ program: Program, columns: Int = 120, rows: Int = 40, term: String = "tmux-256color") async throws {
         self.program = program
         var command = ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
         command += ["-c", program.folder.path, "env"] + program.environment.map { "\($0.key)=\($0.value)" }

@@ -108,8 +108,7 @@ struct PassCommandTests {
             try FileManager.default.removeItem(atPath: path(name))
         }
         // A bundle that cannot be written costs neither passes nor guest list.
-        let lost = try await program.run(
-            sign.map { $0 == bundle ? path("none/all.pkpasses") : $0 })
+        let lost = try await program.run(sign.map { $0 == bundle ? path("none/all.pkpasses") : $0 })
         #expect(lost.status == 2 && lost.output.contains("the guest list in"), "\(lost.errors)")
         #expect(try await program.run(sign).status == 0)
         #expect(try await program.run(sign).output.contains("0 passes signed, 2 made before"))

@@ -22,15 +22,13 @@ import Testing
     @Test func namesAreThoseOfTheTimeAndNoFileIsOverwritten() throws {
         let saving = PictureSaving(folder: folder, format: .png, timeZone: .gmt)
         let paths = try (0..<3).map { _ in try saving.save(picture(), metadata: metadata) }
-        #expect(
-            paths == ["", "-2", "-3"].map { "\(folder)/quietzone-20261121-115218\($0).png" })
+        #expect(paths == ["", "-2", "-3"].map { "\(folder)/quietzone-20261121-115218\($0).png" })
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)).count == 3)
         for (path, expected) in [(folder, 0o700), (paths[0], 0o600)] {
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == expected)
         }
-        #expect(
-            PictureSaving.name(of: metadata.time, in: TimeZone(secondsFromGMT: -5400)!).hasSuffix("-102218"))
+        #expect(PictureSaving.name(of: metadata.time, in: TimeZone(secondsFromGMT: -5400)!).hasSuffix("-102218"))
     }
 
     @Test func aFolderThatCannotBeMadeIsSaidInALine() throws {

@@ -81,8 +81,7 @@ import Testing
         let folder = program.folder.appendingPathComponent("config/quietzone")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(settings.utf8).write(to: folder.appendingPathComponent("config.toml"))
-        let made = try await program.run(
-            ["print", "x", "--count", "7", "--sheet", "pantry", "-o", "own.pdf"])
+        let made = try await program.run(["print", "x", "--count", "7", "--sheet", "pantry", "-o", "own.pdf"])
         #expect(made.output.hasPrefix("7 labels on 2 sheets of pantry"), "\(made.errors)")
         #expect(try await program.run(["print", "--list-sheets"]).output.contains("pantry\tA4\t2 × 3"))
     }

@@ -70,9 +70,7 @@ final class Program: Sendable {
     }
 
     /// Runs the program with `arguments` until it ends.
-    func run(
-        _ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]
-    ) async throws -> Result {
+    func run(_ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]) async throws -> Result {
         // As bytes, because a folder's name need not be UTF-8.
         let variables = ProcessInfo.processInfo.environment.merging(self.environment, uniquingKeysWith: { $1 })
             .merging(extra, uniquingKeysWith: { $1 })

@@ -149,9 +149,7 @@ struct SpecificationExampleTests {
             "message"
         ),
         ("epc", ["name": "日本", "iban": "DE33100205000001194700", "charset": "ISO-8859-1"], "charset"),
-        (
-            "swiss", ["name": "x", "postal-code": "1", "city": "y", "iban": "CH4431999123000889012"], "reference"
-        ),
+        ("swiss", ["name": "x", "postal-code": "1", "city": "y", "iban": "CH4431999123000889012"], "reference"),
         (
             "swiss",
             [

@@ -69,8 +69,7 @@ import Testing
         #expect(payload.value("addresses") == "Main Street")
         #expect(payload.value("messaging") == "xmpp:a@b.example")
         #expect(payload.value("anniversary") == "20090808T1430-0500")
-        #expect(
-            payload.json.text.contains(#""properties":[{"name":"X-SOMETHING","value":"else"}]"#))
+        #expect(payload.json.text.contains(#""properties":[{"name":"X-SOMETHING","value":"else"}]"#))
         #expect(payload.json.text.contains(#""phones":[{"types":["home"],"value":"+1-555"}]"#))
     }
 

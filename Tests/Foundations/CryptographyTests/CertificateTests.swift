@@ -33,8 +33,7 @@ struct CertificateTests {
         #expect(leaf.hasExtendedUsage("1.2.840.113635.100.4.14"))
         #expect(!leaf.hasExtendedUsage("1.2.840.113635.100.4.13"))
         // UTF8String of 23 bytes.
-        #expect(
-            leaf.extensionValue("1.2.840.113635.100.6.1.16") == [0x0C, 23] + "pass.org.example.ticket".bytes)
+        #expect(leaf.extensionValue("1.2.840.113635.100.6.1.16") == [0x0C, 23] + "pass.org.example.ticket".bytes)
         #expect(leaf.extensionValue("1.2.840.113635.100.6.1.17") == nil)
         let told = try authority.workshop.make(
             "openssl", ["x509", "-in", "facts.pem", "-noout", "-serial", "-fingerprint", "-sha256"])

@@ -48,8 +48,7 @@ import Testing
         #expect(painter.choose("sixel") == nil)
         #expect(painter.name == "sixel")
         painter.terminal.cellPixels = nil
-        #expect(
-            painter.choose("sixel") == "No pixels (sixel): this terminal does not say how large a cell is")
+        #expect(painter.choose("sixel") == "No pixels (sixel): this terminal does not say how large a cell is")
     }
 
     @Test func anOutlineIsDrawnInThePixelsOfThePicture() throws {

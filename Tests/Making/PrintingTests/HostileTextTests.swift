@@ -44,8 +44,7 @@ import Testing
         var noise = SplitMix(state: 16)
         var job = PrintJob(
             kind: try #require(SymbolKind.named("qr-code")),
-            layout: try .plain(
-                .a4, name: "A4", label: PaperSize(width: 60, height: 40), margin: 10, gutter: 0))
+            layout: try .plain(.a4, name: "A4", label: PaperSize(width: 60, height: 40), margin: 10, gutter: 0))
         job.template.code = try FieldTemplate("{a}{n}")
         for _ in 0..<200 {
             let rows = (0..<Int.random(in: 1...60, using: &noise))

@@ -40,8 +40,7 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
         let data = [UInt8](repeating: 128, count: 12)
         #expect(qz_rgb_from_planes(data, 12, &luma, &blue, &red, QZ_BT601_FULL, &pixels, 4, 2) == 0)
         for length in 0..<12 {
-            #expect(
-                qz_rgb_from_planes(data, length, &luma, &blue, &red, QZ_BT601_FULL, &pixels, 4, 2) == -EBADMSG)
+            #expect(qz_rgb_from_planes(data, length, &luma, &blue, &red, QZ_BT601_FULL, &pixels, 4, 2) == -EBADMSG)
         }
         red.base = .max
         #expect(qz_rgb_from_planes(data, 12, &luma, &blue, &red, QZ_BT601_FULL, &pixels, 4, 2) == -EBADMSG)

@@ -87,8 +87,7 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
         ("640x480", CameraFormatWish(width: 640, height: 480)),
         (
             "1280x720@30/MJPG",
-            CameraFormatWish(
-                width: 1280, height: 720, framesPerSecond: 30, pixelFormat: FourCC("MJPG"))
+            CameraFormatWish(width: 1280, height: 720, framesPerSecond: 30, pixelFormat: FourCC("MJPG"))
         ),
         ("@7.5", CameraFormatWish(framesPerSecond: 7.5)), ("/YUYV", CameraFormatWish(pixelFormat: FourCC("YUYV"))),
         ("640x480/GREY", CameraFormatWish(width: 640, height: 480, pixelFormat: FourCC("GREY"))),

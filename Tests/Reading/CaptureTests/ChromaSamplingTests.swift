@@ -31,8 +31,7 @@ import Testing
     @Test func packedSamplesAreTakenFromBetweenTheLuma() throws {
         // Two rows of four pixels, 12 bytes apart.
         let row: [UInt8] = [90, 10, 90, 50, 90, 20, 90, 60]
-        let grid = try #require(
-            try chroma("YUYV", row + [0, 0, 0, 0] + row, width: 4, height: 2, stride: 12))
+        let grid = try #require(try chroma("YUYV", row + [0, 0, 0, 0] + row, width: 4, height: 2, stride: 12))
         #expect(grid.blue == [10, 10, 20, 20, 10, 10, 20, 20])
         #expect(grid.red == [50, 50, 60, 60, 50, 50, 60, 60])
         #expect(try chroma("MJPG", row, width: 4, height: 2, stride: 0) == nil)

@@ -94,8 +94,7 @@ import Tickets
     @Test func anAdmissionThatIsTakenOutIsNoticed() throws {
         let store = try self.store { $0.admission = .inAndOut }
         for number in ["1", "2", "1", "1"] { _ = try show(store, number) }
-        _ = try store.decide(
-            DoorShowing(byHand: "3", reason: "no battery", at: now, door: "North", checker: "Ana"))
+        _ = try store.decide(DoorShowing(byHand: "3", reason: "no battery", at: now, door: "North", checker: "Ana"))
         try store.undo(4, reason: "mistake", at: now, door: "North", checker: "Ana")
         guard case .whole = try store.checkLog() else {
             Issue.record("a log as it was written is broken")

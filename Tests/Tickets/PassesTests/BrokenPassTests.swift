@@ -435,8 +435,7 @@ struct BrokenPassTests {
     /// Wallet takes the first code that it can show, and so does what is drawn.
     @Test func anUnknownFormatBesideAKnownOneIsACaution() throws {
         let codes: JSONValue = .array([PassSamples.code("DataMatrix", "D"), PassSamples.code("QR", "Q")])
-        let package = PassSamples.package(
-            PassSamples.json("generic", [:], [("barcodes", codes)]))
+        let package = PassSamples.package(PassSamples.json("generic", [:], [("barcodes", codes)]))
         #expect(package.problems.map(\.kind) == [.unknownFormat])
         #expect(package.problems.first?.place == "barcodes[0].format")
         #expect(try package.pass().shownBarcode?.message == "Q")

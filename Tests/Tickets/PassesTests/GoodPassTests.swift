@@ -78,8 +78,7 @@ struct GoodPassTests {
         try workshop.write("root.pem", authority.authority.bytes("root.pem"))
         try workshop.write("check.py", Self.python.bytes)
         for (index, sample) in PassSamples.all.enumerated() {
-            try workshop.write(
-                "\(index).pkpass", try authority.signer.sign(sample.package, at: TestAuthority.now))
+            try workshop.write("\(index).pkpass", try authority.signer.sign(sample.package, at: TestAuthority.now))
         }
         let told = try workshop.run("python3", ["check.py", "\(PassSamples.all.count)"])
         #expect(told.status == 0, "\(told.text)")

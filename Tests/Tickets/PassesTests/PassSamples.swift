@@ -13,8 +13,7 @@ enum PassSamples {
     static let icons = ["icon.png": png(29, 29), "icon@2x.png": png(58, 58), "icon@3x.png": png(87, 87)]
 
     static func field(_ key: String, _ value: JSONValue, _ more: [(String, JSONValue)] = []) -> JSONValue {
-        .object(
-            [.init("key", .string(key)), .init("value", value)] + more.map { JSONValue.Member($0.0, $0.1) })
+        .object([.init("key", .string(key)), .init("value", value)] + more.map { JSONValue.Member($0.0, $0.1) })
     }
 
     /// A pass of a style with the sections of `style` and other keys.

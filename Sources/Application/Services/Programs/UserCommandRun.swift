@@ -33,8 +33,7 @@ extension UserCommand {
     /// - Throws: `Trouble` when it failed.
     package func run(on record: SymbolRecord) throws -> String {
         let line = Array((record.json.text + "\n").utf8)
-        let run = ToolRun(
-            try arguments(for: record.payload), input: .bytes(line), limit: .seconds(seconds))
+        let run = ToolRun(try arguments(for: record.payload), input: .bytes(line), limit: .seconds(seconds))
         let ending = try run.run()
         guard ending.isSuccess else {
             if ending.hasTimedOut { throw Trouble("\(title) was ended after \(seconds) s") }

@@ -39,8 +39,7 @@ struct ScanCommand: ParsableCommand {
         if let first = files.first, !first.contains("/"), !first.contains(":"), !["-", "demo"].contains(first),
             !Folder.contains(first)
         {
-            throw ValidationError(
-                "\(first) is neither a command nor a file: `quietzone --help` lists the commands")
+            throw ValidationError("\(first) is neither a command nor a file: `quietzone --help` lists the commands")
         }
     }
 

@@ -80,8 +80,7 @@ package struct WiFiNetwork: Hashable, Sendable {
             }
         }
         securityName = fields.first("T")?.value ?? ""
-        security = Self.security(
-            named: securityName, isWPA3: isPercentEncoded, hasEAP: eapMethod != nil)
+        security = Self.security(named: securityName, isWPA3: isPercentEncoded, hasEAP: eapMethod != nil)
     }
 
     /// Whether it takes WPA3 only: its name says so, or bit 0 of `transitionDisable` (WPA3 specification 3.0, 8) does.

@@ -41,8 +41,7 @@ enum HealthCertificatePayload: PayloadParser {
         list.add("issuer", .issuedIn, certificate.issuer)
         list.add("issued", .issued, day(certificate.issued)?.description)
         let expiry = day(certificate.expires)
-        list.add(
-            "expires", .expires, expiry?.description, note: expiry.flatMap { $0 < today ? .expired($0) : nil })
+        list.add("expires", .expires, expiry?.description, note: expiry.flatMap { $0 < today ? .expired($0) : nil })
         list.add("version", .version, certificate.body["ver"]?.textValue)
         list.add("key", .key, certificate.key)
         list.add("signature", .signature, "\(certificate.signatureLength) bytes", note: .notVerified)

@@ -11,8 +11,7 @@ enum RailTicketPayload: BinaryPayloadParser {
             list.add("issued", .issued, head.issued, note: head.isDate ? nil : .notADate)
             list.add("language", .language, head.language)
             let flags = [(1, "international"), (2, "edited by an agent"), (4, "specimen")]
-            list.add(
-                "flags", .kind, flags.filter { head.flags & $0.0 != 0 }.map(\.1).joined(separator: ", "))
+            list.add("flags", .kind, flags.filter { head.flags & $0.0 != 0 }.map(\.1).joined(separator: ", "))
         }
         list.add("carrier", .carrier, ticket.carrier)
         list.add("text", .ticket, ticket.layoutText)
@@ -124,8 +123,7 @@ package struct RailTicket {
             readRecords(try Inflate.zlib(compressed)[...])
         } catch {
             if !warnings.isEmpty { return }
-            warnings.append(
-                error == .truncated ? .incomplete : .ticketDamaged)
+            warnings.append(error == .truncated ? .incomplete : .ticketDamaged)
         }
     }
 

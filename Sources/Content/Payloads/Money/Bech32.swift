@@ -18,9 +18,7 @@ struct Bech32 {
         guard text.count <= 8192, let one = text.lastIndex(of: UInt8(ascii: "1")), one > text.startIndex,
             text.endIndex - one > 6
         else { return nil }
-        let (hasUpper, hasLower) = (
-            text.contains { 0x41...0x5A ~= $0 }, text.contains { 0x61...0x7A ~= $0 }
-        )
+        let (hasUpper, hasLower) = (text.contains { 0x41...0x5A ~= $0 }, text.contains { 0x61...0x7A ~= $0 })
         guard !(hasUpper && hasLower), text[..<one].allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
         var values: [UInt8] = []
         for byte in text[(one + 1)...] {

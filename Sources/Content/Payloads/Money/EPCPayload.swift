@@ -19,8 +19,7 @@ package enum EPCPayload: PayloadParser {
         list.add("purpose", .purpose, line(8), note: line(8).utf8.count > 4 ? .longerThan(4) : nil)
         list.add("reference", .reference, line(9), note: referenceNote(line(9)))
         list.add("text", .text, line(10), note: line(10).count > 140 ? .longerThan(140) : nil)
-        list.add(
-            "information", .forThePayer, line(11), note: line(11).count > 70 ? .longerThan(70) : nil)
+        list.add("information", .forThePayer, line(11), note: line(11).count > 70 ? .longerThan(70) : nil)
         list.add("scheme", .scheme, line(3))
         list.add("version", .version, version, note: ["001", "002"].contains(version) ? nil : .notKnown)
         list.add("charset", .charset, line(2), note: charsets[line(2)] == nil && line(2) != "1" ? .notKnown : nil)

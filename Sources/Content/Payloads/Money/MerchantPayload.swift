@@ -104,8 +104,7 @@ enum MerchantPayload: PayloadParser {
             case (true, "02"): list.add("description", .description, part.value.text)
             case (true, "25"): list.add("pixAddress", .pixAddress, part.value.text)
             default:
-                list.add(
-                    "accounts", .account("\(object.tag)-\(part.tag)"), part.value.text, isRepeatable: true)
+                list.add("accounts", .account("\(object.tag)-\(part.tag)"), part.value.text, isRepeatable: true)
             }
         }
     }

@@ -69,8 +69,7 @@ enum ContactPayload {
         func add(_ key: String, _ name: FieldName, _ values: [Contact.TypedValue]) {
             for value in values {
                 let json: JSONValue = ["types": .array(value.types.map { .string($0) }), "value": .string(value.value)]
-                fields.append(
-                    PayloadField(key, name.of(value.types), value.value, json: json, isRepeatable: true))
+                fields.append(PayloadField(key, name.of(value.types), value.value, json: json, isRepeatable: true))
             }
         }
         add("name", .name, contact.name)

@@ -22,8 +22,7 @@ enum PlacePayload: PayloadParser {
                 "uncertainty", .uncertainty, "\(uncertainty.text) m", json: .number(uncertainty.value),
                 note: uncertainty.value < 0 ? .lessThanNothing : nil)
         }
-        list.add(
-            "crs", .referenceSystem, place.crs, note: place.isWGS84 ? nil : .notWGS84)
+        list.add("crs", .referenceSystem, place.crs, note: place.isWGS84 ? nil : .notWGS84)
         list.add("query", .searchFor, place.query)
         list.add("label", .name, place.label)
         for item in place.others {

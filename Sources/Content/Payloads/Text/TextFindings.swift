@@ -148,8 +148,7 @@ struct TextFindings {
         let day = date.description.replacing("-", with: "")
         let lines = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:\(day)", "SUMMARY:\(escaped)", "END:VEVENT"]
         let file = CalendarObject(ArraySlice(Array(lines.joined(separator: "\r\n").utf8)))?.file(stamp: date) ?? []
-        return PayloadAction(
-            title: .addToCalendar(date), effect: .handOverFile(fileName: "event.ics", bytes: file))
+        return PayloadAction(title: .addToCalendar(date), effect: .handOverFile(fileName: "event.ics", bytes: file))
     }
 
     /// Returns `word` without the sentence punctuation around it, starting at `http://` or `https://` if it contains one.

@@ -29,8 +29,7 @@ extension SymbolKind {
         SymbolKind(
             "telepen-numeric", "Telepen Numeric", reads: .telepen, QZ_ZINT_TELEPEN_NUMERIC, .bars, .telepenNumeric,
             quietZone: 10),
-        SymbolKind(
-            "pharmacode", "Pharmacode", QZ_ZINT_PHARMACODE, .bars, .whole(3...131_070), quietZone: 6),
+        SymbolKind("pharmacode", "Pharmacode", QZ_ZINT_PHARMACODE, .bars, .whole(3...131_070), quietZone: 6),
         SymbolKind(
             "pharmacode-two-track", "Pharmacode Two-Track", QZ_ZINT_PHARMACODE_TWO_TRACK, .bars,
             .whole(4...64_570_080), quietZone: 6),

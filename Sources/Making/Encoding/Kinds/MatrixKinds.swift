@@ -23,8 +23,7 @@ extension SymbolKind {
             SymbolKind(
                 "gs1-aztec", "GS1 Aztec", reads: .aztec, QZ_ZINT_AZTEC, .squares, .elements(most: 3832), .aztec,
                 quietZone: 2),
-            SymbolKind(
-                "aztec-rune", "Aztec Rune", QZ_ZINT_AZTEC_RUNE, .squares, .rune, quietZone: 2),
+            SymbolKind("aztec-rune", "Aztec Rune", QZ_ZINT_AZTEC_RUNE, .squares, .rune, quietZone: 2),
             SymbolKind(.maxiCode, QZ_ZINT_MAXICODE, .hexagons, .bytes(138), .maxiCode, quietZone: 1),
             SymbolKind("dotcode", "DotCode", QZ_ZINT_DOTCODE, .dots, .bytes(1500), .dotCode, quietZone: 3),
             SymbolKind(

@@ -31,8 +31,7 @@ package struct CameraStill: Sendable {
                 guard let luma = luma(step: step, offset: offset) else { return nil }
                 return still(.grey(luma))
             }
-            let planeOfLuma = qz_plane(
-                base: offset, stride: stream.rowStride, step: step, shift_x: 0, shift_y: 0)
+            let planeOfLuma = qz_plane(base: offset, stride: stream.rowStride, step: step, shift_x: 0, shift_y: 0)
             var rgb = [UInt8](repeating: 0, count: width * height * 3)
             let result = withUnsafePointer(to: planeOfLuma) { luma in
                 withUnsafePointer(to: chroma.blue) { blue in
@@ -87,8 +86,7 @@ struct ChromaLayout {
         func planar(blueFirst: Bool, shiftY: UInt32) -> (qz_plane, qz_plane) {
             let size = stride / 2 * (shiftY == 0 ? height : (height + 1) / 2)
             let plane = { (place: Int) in
-                qz_plane(
-                    base: stride * height + place, stride: stride / 2, step: 1, shift_x: 1, shift_y: shiftY)
+                qz_plane(base: stride * height + place, stride: stride / 2, step: 1, shift_x: 1, shift_y: shiftY)
             }
             return (plane(blueFirst ? 0 : size), plane(blueFirst ? size : 0))
         }

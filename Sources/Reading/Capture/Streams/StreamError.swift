@@ -14,9 +14,7 @@ enum StreamError: Error, Equatable {
 }
 
 /// Runs a source's work: being stopped is a normal end, any other fault becomes a line about `name`.
-func runUntilStopped(
-    _ name: String, _ work: () throws(StreamError) -> Void
-) throws(SourceError) {
+func runUntilStopped(_ name: String, _ work: () throws(StreamError) -> Void) throws(SourceError) {
     do throws(StreamError) {
         try work()
     } catch {

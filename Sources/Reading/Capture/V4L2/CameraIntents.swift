@@ -73,9 +73,7 @@ extension CameraControls {
         try control(.flashLEDMode).flatMap { $0.isTorch ? $0 : nil }
     }
 
-    private func move(
-        _ id: CameraControl.ID, by steps: Int, missing: String
-    ) throws(SourceError) -> CameraControl {
+    private func move(_ id: CameraControl.ID, by steps: Int, missing: String) throws(SourceError) -> CameraControl {
         guard let control = try control(id), control.kind == .integer else { throw SourceError(missing) }
         let (change, tooFar) = steps.multipliedReportingOverflow(by: control.keyStep)
         let (target, beyond) = (control.value ?? control.defaultValue).addingReportingOverflow(change)

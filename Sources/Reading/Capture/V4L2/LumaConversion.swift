@@ -61,8 +61,7 @@ final class LumaConverter: CameraConverter {
         else { return "empty" }
         switch layout {
         case .samples(let step, let offset, _):
-            let result = qz_luma_samples(
-                source, data.count, stream.rowStride, step, offset, target, width, height)
+            let result = qz_luma_samples(source, data.count, stream.rowStride, step, offset, target, width, height)
             return result < 0 ? "short: \(data.count) bytes" : nil
         case .jpeg:
             return decodeJPEG(data, source, into: target)

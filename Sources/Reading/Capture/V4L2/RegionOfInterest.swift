@@ -52,8 +52,7 @@ struct RegionOfInterest {
     func current() throws(CameraError) -> Setting {
         var setting = Setting(rectangle: v4l2_rect(), modes: 0)
         try device.call("VIDIOC_G_EXT_CTRLS") {
-            qz_v4l2_get_rectangle(
-                $0, $1, Self.rectangleID, UInt32(V4L2_CTRL_WHICH_CUR_VAL), &setting.rectangle)
+            qz_v4l2_get_rectangle($0, $1, Self.rectangleID, UInt32(V4L2_CTRL_WHICH_CUR_VAL), &setting.rectangle)
         }
         try device.call("VIDIOC_G_EXT_CTRLS") { qz_v4l2_get_control($0, $1, Self.modesID, 0, &setting.modes) }
         return setting

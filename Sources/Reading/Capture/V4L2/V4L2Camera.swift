@@ -119,9 +119,7 @@ package final class V4L2Camera: CameraSource {
     }
 
     /// Streams, and negotiates again whenever the device changes its format.
-    private func stream(
-        from opened: OpenCamera, to output: FrameOutput, until stop: Doorbell
-    ) throws(CameraError) {
+    private func stream(from opened: OpenCamera, to output: FrameOutput, until stop: Doorbell) throws(CameraError) {
         var changed: ContinuousClock.Instant?
         while true {
             do {

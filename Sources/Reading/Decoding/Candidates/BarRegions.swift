@@ -105,8 +105,7 @@ enum BarRegions {
         var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
         let cell = Double(grid.cell)
         for i in members {
-            let p = Point(
-                x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
+            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
             let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
         }

@@ -95,8 +95,7 @@ private final class ZBarScanner {
         guard let image = zbar_image_create() else { throw EngineError(engine: .zbar, reason: "out of memory") }
         zbar_image_set_format(image, ZBarScanner.y800)
         zbar_image_set_size(image, UInt32(luma.width), UInt32(luma.height))
-        zbar_image_set_crop(
-            image, UInt32(region.x), UInt32(region.y), UInt32(region.width), UInt32(region.height))
+        zbar_image_set_crop(image, UInt32(region.x), UInt32(region.y), UInt32(region.width), UInt32(region.height))
         // SAFETY: without a cleanup handler zbar neither copies nor frees the bytes; the image is gone before the
         // view ends.
         zbar_image_set_data(image, luma.base, UInt(luma.width * luma.height), nil)

@@ -69,9 +69,7 @@ struct ProductDecoder {
     /// The likelihoods of the digits before and after the middle, one column a digit: those of `ProductPatterns.left`
     /// or `right`.
     private func digitColumns(_ fit: CharacterChain.Fit) -> (left: [[Float]], right: [[Float]]) {
-        (
-            Array(fit.columns[1...digitsPerHalf]), Array(fit.columns[(digitsPerHalf + 2)...(2 * digitsPerHalf + 1)])
-        )
+        (Array(fit.columns[1...digitsPerHalf]), Array(fit.columns[(digitsPerHalf + 2)...(2 * digitsPerHalf + 1)]))
     }
 
     /// The digits as they are seen from either end: for each place before the middle the likelihoods of set A, then of
@@ -110,9 +108,7 @@ struct ProductDecoder {
     /// How well `line`, whose edges are `edges`, agrees with `digits`; nil when no place in it looks like a symbol.
     ///
     /// - Parameter length: how long the symbol is, about, in samples of the line.
-    func evidence(
-        for digits: [UInt8], _ line: ScanLine, _ edges: EdgeLine, length: Float
-    ) -> ProductEvidence? {
+    func evidence(for digits: [UInt8], _ line: ScanLine, _ edges: EdgeLine, length: Float) -> ProductEvidence? {
         var best: ProductEvidence?
         for place in geometry.find(
             in: edges, halfWidths: Self.halfShares.lowerBound * length...Self.halfShares.upperBound * length)

@@ -28,9 +28,7 @@ struct AztecFinder {
     /// - Parameters:
     ///   - step: rows from one that is looked along to the next.
     ///   - prominence: grey levels that rings are apart at least.
-    mutating func find(
-        in view: LumaView, of area: PixelRect, step: Int, prominence: Int, use: (BullsEye) -> Bool
-    ) {
+    mutating func find(in view: LumaView, of area: PixelRect, step: Int, prominence: Int, use: (BullsEye) -> Bool) {
         guard min(area.width, area.height) >= Self.smallestSide else { return }
         var known: [Quadrilateral] = []
         var failed: [BullsEye] = []

@@ -87,8 +87,7 @@ struct Workbook {
             try buffer.write { SheetXML.begin(cells.columns, after: Self.heading, into: &$0) }
             try rows.forEach { row in
                 guard report.count < Self.mostRows else {
-                    throw ExportError(
-                        "A sheet of XLSX holds \(Self.mostRows) scans: choose fewer, or take CSV")
+                    throw ExportError("A sheet of XLSX holds \(Self.mostRows) scans: choose fewer, or take CSV")
                 }
                 cells.fill(from: row)
                 try buffer.write { SheetXML.write(cells, into: &$0) }

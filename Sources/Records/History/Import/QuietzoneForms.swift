@@ -29,8 +29,7 @@ private enum QuietzoneForms {
         }
         var draft = try draft(symbology: cell(.symbology) ?? "", time: cell(.time) ?? "")
         let bytes = try bytes(cell(.bytes))
-        draft.setContent(
-            bytes: bytes, text: text(cell(.text), bytes, cell(.charset)), charset: cell(.charset))
+        draft.setContent(bytes: bytes, text: text(cell(.text), bytes, cell(.charset)), charset: cell(.charset))
         draft.setIdentifier(cell(.identifier))
         draft.setAddOn(cell(.addOn))
         setPart(cell(.part), of: &draft)

@@ -154,8 +154,7 @@ extension HistoryEntry {
             }
             return Point(x: value(at: index * 16), y: value(at: index * 16 + 8))
         }
-        return Quadrilateral(
-            topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+        return Quadrilateral(topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 }
 

@@ -115,8 +115,7 @@ final class DamagedHistory {
         let sql = "SELECT \(columns[table] ?? "") FROM \(table.rawValue) WHERE scan.id BETWEEN ? AND ? ORDER BY scan.id"
         do {
             let rows = try database?.read { db in
-                try Row.fetchAll(
-                    db.cachedStatement(sql: sql), arguments: [range.lowerBound, range.upperBound])
+                try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [range.lowerBound, range.upperBound])
             }
             return (rows ?? []).compactMap(entry)
         } catch {

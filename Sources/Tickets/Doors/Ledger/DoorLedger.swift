@@ -165,9 +165,7 @@ package final class DoorLedger: Sendable {
     /// Does something at the ledger.
     ///
     /// - Returns: nil where it cannot be reached, or is lost at that.
-    private func together<Value: Sendable>(
-        _ body: (LedgerTables) throws -> Value
-    ) throws(UserError) -> Value? {
+    private func together<Value: Sendable>(_ body: (LedgerTables) throws -> Value) throws(UserError) -> Value? {
         let result: Result<Value?, any Error> = tables.withLock { held in
             guard let connected = held else { return .success(nil) }
             do { return .success(try body(connected)) } catch {

@@ -84,8 +84,7 @@ extension DoorStore {
             }
             try db.execute(
                 sql: "UPDATE passage SET undone = ?, shared = 0 WHERE id = ?", arguments: [reason, passage])
-            try Self.log(
-                db, at: now, door: door, checker: checker, event: "undone", ticket: ticket, detail: reason)
+            try Self.log(db, at: now, door: door, checker: checker, event: "undone", ticket: ticket, detail: reason)
             return ticket
         }
     }

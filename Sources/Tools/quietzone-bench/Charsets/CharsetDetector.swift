@@ -62,9 +62,7 @@ struct CharsetDetector {
             guard let library = dlopen("libicui18n.so.\(version)", RTLD_NOW) else { continue }
             typealias Open = @convention(c) (UnsafeMutablePointer<Int32>) -> OpaquePointer?
             typealias SetText =
-                @convention(c) (
-                    OpaquePointer?, UnsafePointer<UInt8>?, Int32, UnsafeMutablePointer<Int32>
-                ) -> Void
+                @convention(c) (OpaquePointer?, UnsafePointer<UInt8>?, Int32, UnsafeMutablePointer<Int32>) -> Void
             typealias Detect = @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>) -> OpaquePointer?
             typealias Name = @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>) -> UnsafePointer<CChar>?
             typealias Close = @convention(c) (OpaquePointer?) -> Void

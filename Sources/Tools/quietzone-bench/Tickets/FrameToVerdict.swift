@@ -128,8 +128,7 @@ struct FrameToVerdict {
     // MARK: - The whole
 
     private func shown(_ view: TicketView, _ helds: [TicketView.Held], _ tickets: Tickets) throws -> Times {
-        let door = try DoorProgram(
-            program, ["door", "open", tickets.path, "--source", "-"], home: tickets.home)
+        let door = try DoorProgram(program, ["door", "open", tickets.path, "--source", "-"], home: tickets.home)
         defer { door.end() }
         door.send(Array("YUV4MPEG2 W\(view.width) H\(view.height) F30:1 Ip A1:1 Cmono\n".utf8))
         var clock = ContinuousClock.now

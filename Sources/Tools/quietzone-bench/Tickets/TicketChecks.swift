@@ -41,8 +41,7 @@ struct TicketChecks {
 
             """)
         print(
-            ticketLine(
-                "", ["checked", "openssl", "×", "command", "×", "decided", "× sync"]))
+            ticketLine("", ["checked", "openssl", "×", "command", "×", "decided", "× sync"]))
         for kind in try ownKinds(openssl) + foreignKinds(openssl) {
             let checked = try check(kind)
             let decided = try decide(kind, in: folder)

@@ -67,8 +67,7 @@ import Testing
             hex(Digest.sha512.of(abc))
                 == "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
                 + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f")
-        #expect(
-            hex(Digest.sha256.of([])) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(hex(Digest.sha256.of([])) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
         for length in 50...130 {
             // Padding at every place in a block.
             #expect(Digest.sha1.of([UInt8](repeating: 0x61, count: length)).count == 20)

@@ -77,9 +77,7 @@ func parse(_ text: String, _ symbology: Symbology, _ identifier: String? = nil, 
         ("(10)ABC(17)270101", ["gs1-required", "gs1-required"]), ("(21)X(99)A", ["gs1-required"]),
         ("(02)09521234543213", ["gs1-required"]), ("(37)12(99)A", ["gs1-required"]),
         ("(01)09521234543213(37)12", ["gs1-forbidden", "gs1-required"]),
-        (
-            "(01)09521234543213(02)09521234543213(37)1", ["gs1-forbidden", "gs1-forbidden", "gs1-required"]
-        ),
+        ("(01)09521234543213(02)09521234543213(37)1", ["gs1-forbidden", "gs1-forbidden", "gs1-required"]),
         ("(01)09521234543213(3103)000750(3102)007500", ["gs1-forbidden", "gs1-forbidden"]),
         ("(01)09521234543213(10)A(10)B", ["gs1-repeated"]),
         ("(00)106141412345678908(420)1(421)2761", ["gs1-forbidden"]),

@@ -96,8 +96,7 @@ struct DoorImportCommand: ParsableCommand {
     var file: String
 
     @Option(
-        help: ArgumentHelp(
-            "What a column says: \(GuestColumn.names).", valueName: "FIELD=COLUMN"))
+        help: ArgumentHelp("What a column says: \(GuestColumn.names).", valueName: "FIELD=COLUMN"))
     var column: [String] = []
 
     @Option(help: ArgumentHelp("Who takes it in; the log keeps the name.", valueName: "NAME"))
@@ -111,9 +110,7 @@ struct DoorImportCommand: ParsableCommand {
             for text in column {
                 let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
                 guard parts.count == 2, let field = GuestColumn(rawValue: parts[0]) else {
-                    throw ValidationError(
-                        "--column is FIELD=COLUMN, with a field of \(GuestColumn.names)"
-                    )
+                    throw ValidationError("--column is FIELD=COLUMN, with a field of \(GuestColumn.names)")
                 }
                 columns[field] = parts[1]
             }

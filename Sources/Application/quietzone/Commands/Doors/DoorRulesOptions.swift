@@ -16,8 +16,7 @@ struct DoorRulesOptions: ParsableArguments {
     )
     var opensBefore: Int?
 
-    @Option(
-        help: ArgumentHelp("Minutes after it until which they are; 60 by default.", valueName: "MINUTES"))
+    @Option(help: ArgumentHelp("Minutes after it until which they are; 60 by default.", valueName: "MINUTES"))
     var closesAfter: Int?
 
     @Option(

@@ -200,8 +200,7 @@ struct HistoryCompactCommand: ParsableCommand {
 
 /// `quietzone history path`
 struct HistoryPathCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "path", abstract: "Print where the history is.")
+    static let configuration = CommandConfiguration(commandName: "path", abstract: "Print where the history is.")
 
     @Flag(help: "Print a JSON object.")
     var json = false

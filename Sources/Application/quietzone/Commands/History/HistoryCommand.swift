@@ -66,8 +66,7 @@ struct ScanListing {
         var line = HistoryRow(entry).summary
         if entry.tally.quantity != 1 { line += "\t×\(entry.tally.quantity)" }
         if !entry.remarks.tags.isEmpty { line += "\t" + entry.remarks.tags.map { "#\($0)" }.joined(separator: " ") }
-        Output.line(
-            "\(entry.id)\t\(time)\t\(symbology)\t\(Output.isTerminal ? SafeText.visible(line) : line)")
+        Output.line("\(entry.id)\t\(time)\t\(symbology)\t\(Output.isTerminal ? SafeText.visible(line) : line)")
     }
 }
 

@@ -17,8 +17,7 @@ struct HistoryExportCommand: ParsableCommand {
 
     @OptionGroup var scans: QueryArguments
 
-    @Option(
-        help: ArgumentHelp("\(HistoryExportCommand.formats)."), completion: .list(ExportFormat.all.map(\.name)))
+    @Option(help: ArgumentHelp("\(HistoryExportCommand.formats)."), completion: .list(ExportFormat.all.map(\.name)))
     var format: String?
 
     @Option(

@@ -14,8 +14,7 @@ struct PassShowCommand: ParsableCommand {
             Exit status: 0 shown, 1 there is no pass in it, 2 trouble.
             """)
 
-    @Option(
-        help: ArgumentHelp("Show the pass's texts in one of its languages: de, en.", valueName: "LANGUAGE"))
+    @Option(help: ArgumentHelp("Show the pass's texts in one of its languages: de, en.", valueName: "LANGUAGE"))
     var language: String?
 
     @OptionGroup var trust: PassTrustOptions

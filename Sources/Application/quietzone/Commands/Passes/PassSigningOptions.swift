@@ -44,8 +44,7 @@ struct PassSigningOptions: ParsableArguments {
         guard let certificate else {
             throw Trouble("say who signs: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
         }
-        let files = SigningFiles(
-            certificate: certificate, key: key, intermediates: intermediate, roots: trust.root)
+        let files = SigningFiles(certificate: certificate, key: key, intermediates: intermediate, roots: trust.root)
         return try files.signer(read: { try InputBytes.read($0) }) { path in
             let label = "Password of \(path.onOneMarkedLine)"
             return try passwordFd.map { try SecretInput.descriptor($0, label) } ?? SecretInput.ask(label)

@@ -95,9 +95,7 @@ struct DataBarLimitedGeometry {
         return sum
     }
 
-    private func best(
-        _ left: UnsafePointer<Float>, _ widths: [Float], _ line: EdgeLine
-    ) -> [Hypothesis] {
+    private func best(_ left: UnsafePointer<Float>, _ widths: [Float], _ line: EdgeLine) -> [Hypothesis] {
         let edges = Float(Self.left.count + Self.right.count)
         let minLeft = Self.minStrength * Float(Self.left.count)
         let reach = Int((logf(Self.maxSkew) / logf(Self.widthStep)).rounded())

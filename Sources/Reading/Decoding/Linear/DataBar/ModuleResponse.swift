@@ -50,9 +50,7 @@ struct ModuleSamples {
     }
 
     /// The levels that fit the darkness best if these are `modules`, with two more at either end, and the correlation.
-    func leastSquares(
-        _ modules: [UInt8], _ response: ModuleResponse
-    ) -> (levels: Levels, likeness: Float) {
+    func leastSquares(_ modules: [UInt8], _ response: ModuleResponse) -> (levels: Levels, likeness: Float) {
         var (a, b, aa, ab, bb): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
         var window = Int(modules[0]) << 3 | Int(modules[1]) << 2 | Int(modules[2]) << 1 | Int(modules[3])
         for i in halfModules.indices {

@@ -9,9 +9,7 @@ enum JSONWebKey {
     /// - Parameters:
     ///   - object: with `kty`; `x5c` is left aside, because the key itself is there.
     ///   - id: of a key that says none.
-    static func key(
-        _ object: [String: Any], id: String? = nil
-    ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
+    static func key(_ object: [String: Any], id: String? = nil) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard object["d"] == nil, object["k"] == nil else {
             throw UserError("a JWK has a secret in it, with which tickets are made: give the public half alone")
         }
@@ -21,8 +19,7 @@ enum JSONWebKey {
         if let operations = object["key_ops"] as? [Any], !operations.contains(where: { $0 as? String == "verify" }) {
             throw UserError("a JWK is not for verifying")
         }
-        let facts = TrustedKey.Facts(
-            id: (object["kid"] as? String) ?? id, algorithm: object["alg"] as? String)
+        let facts = TrustedKey.Facts(id: (object["kid"] as? String) ?? id, algorithm: object["alg"] as? String)
         guard let key = key(of: object) else {
             throw UserError("a JWK is damaged, or of a kind that verifies nothing here")
         }
