@@ -37,7 +37,7 @@ let package = Package(
         module("Foundations/PostgreSQL", "CLoaded"),
 
         module("Making/Encoding", "Files Symbols CZint"),
-        module("Making/Artwork", "Encoding CPixels"),
+        module("Making/Artwork", "Files Encoding CPixels"),
         module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: ["Data/sheets.tsv"]),
 
         module(
@@ -71,7 +71,7 @@ let package = Package(
             embeds: ["Data/apple-root.pem", "Data/apple-wwdr-g4.pem"]),
 
         module("Interface/Surface", "CLinux Formats"),
-        module("Interface/Terminal", "Formats Surface CNcurses CLinux CPixels"),
+        module("Interface/Terminal", "Files Formats Surface CNcurses CLinux CPixels"),
         module(
             "Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: ["Data/glyph-shapes.txt"],
             settings: optimized),
@@ -110,7 +110,7 @@ let package = Package(
         tests("Foundations/Symbols"),
         tests("Foundations/Frames"),
         tests("Making/Encoding", "Symbols", copies: ["Vectors"]),
-        tests("Making/Artwork", "Encoding Capture Decoding Frames Symbols"),
+        tests("Making/Artwork", "Files Encoding Capture Decoding Frames Symbols"),
         tests("Making/Printing", "Files Artwork Encoding Capture Decoding Frames Symbols"),
         tests("Reading/Capture", "CameraFakes Files Frames Symbols Scanning CLinux CPixels"),
         tests("Reading/Decoding", "Charsets Symbols Frames Encoding CGuard", copies: ["Fixtures"]),

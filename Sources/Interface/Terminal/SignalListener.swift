@@ -1,4 +1,5 @@
 import CLinux
+import Files
 import Glibc
 
 /// Signals as input: blocked for every thread and read from a descriptor.
@@ -22,10 +23,10 @@ package final class SignalListener {
     package let descriptor: Int32
 
     /// Blocks the signals and listens.
-    package init() throws(TerminalError) {
+    package init() throws(UserError) {
         descriptor = qz_signalfd([SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGQUIT, SIGHUP], 7)
         guard descriptor >= 0 else {
-            throw TerminalError("cannot listen for signals: \(String(cString: strerror(-descriptor)))")
+            throw UserError("cannot listen for signals: \(String(cString: strerror(-descriptor)))")
         }
         // A reader that went away is an error of the write, not the end of the program.
         signal(SIGPIPE, SIG_IGN)

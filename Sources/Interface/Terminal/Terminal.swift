@@ -1,5 +1,6 @@
 import CLinux
 import CNcurses
+import Files
 import Glibc
 import Surface
 
@@ -40,14 +41,14 @@ package final class Terminal {
     /// - Parameters:
     ///   - wantsColor: false honours `NO_COLOR`.
     ///   - wantsMouse: whether the terminal is to report its mouse, where its description knows one.
-    /// - Throws: `TerminalError` with a line that names what to use instead.
-    package init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
+    /// - Throws: `UserError` with a line that names what to use instead.
+    package init(wantsColor: Bool, wantsMouse: Bool = false) throws(UserError) {
         _ = setlocale(LC_ALL, "")
-        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(TerminalError.advice)") }
+        guard isatty(1) == 1 else { throw UserError("standard output is no terminal: \(UserError.advice)") }
         let (named, remark) = try TerminalType.ofEnvironment()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
-        else { throw TerminalError("there is no terminal to read keys from: \(TerminalError.advice)") }
+        else { throw UserError("there is no terminal to read keys from: \(UserError.advice)") }
         try TerminalType.load(named)
         reports = TerminalReports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
@@ -61,7 +62,7 @@ package final class Terminal {
         let type = TerminalType.chosen(named, version: answer.facts.version)
         guard let curses = Self.newScreen(of: type, from: input, to: output) else {
             modes.restore()
-            throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
+            throw UserError("ncurses cannot use this terminal: \(UserError.advice)")
         }
         (self.curses, self.output, self.input) = (curses, output, input)
         let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import CNcurses
 import Glibc
@@ -33,11 +34,11 @@ enum TerminalType {
     /// The description to use, for TERM and COLORTERM of the environment, and a line to say where it is not TERM's own.
     ///
     /// - Throws: where there is no terminal that could place the cursor.
-    static func ofEnvironment() throws(TerminalError) -> (name: String, remark: String?) {
+    static func ofEnvironment() throws(UserError) -> (name: String, remark: String?) {
         let term = getenv("TERM").map { String(cString: $0) } ?? ""
         guard term != "", term != "dumb" else {
-            throw TerminalError(
-                "TERM is \(term.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(TerminalError.advice)")
+            throw UserError(
+                "TERM is \(term.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(UserError.advice)")
         }
         let name = chosen(term, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
         if qz_terminfo_exists(term) { return (name, nil) }
@@ -45,15 +46,15 @@ enum TerminalType {
     }
 
     /// Loads the terminfo entry `name`: newterm ends the program for an unknown terminal, setupterm(3) returns an error.
-    static func load(_ name: String) throws(TerminalError) {
+    static func load(_ name: String) throws(UserError) {
         var failure: Int32 = 0
         guard setupterm(name, 1, &failure) == 0 else {
-            throw TerminalError(
-                "terminal type `\(SafeText.visible(name))` is unknown here: set TERM, or \(TerminalError.advice)")
+            throw UserError(
+                "terminal type `\(SafeText.visible(name))` is unknown here: set TERM, or \(UserError.advice)")
         }
         guard qz_terminfo("cup").pointee != 0 else {
-            throw TerminalError(
-                "terminal type `\(SafeText.visible(name))` cannot place the cursor: \(TerminalError.advice)")
+            throw UserError(
+                "terminal type `\(SafeText.visible(name))` cannot place the cursor: \(UserError.advice)")
         }
     }
 }

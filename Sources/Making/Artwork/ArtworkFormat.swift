@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// A format that made symbols are drawn in. A new one is a file of this target and a row in `all`.
 ///
@@ -8,19 +9,19 @@ package struct ArtworkFormat: Sendable {
     package let name: String
     /// Whether it can be written to a terminal.
     package let isText: Bool
-    private let drawing: @Sendable (MadeSymbol, ArtworkStyle) throws(ArtworkError) -> [UInt8]
+    private let drawing: @Sendable (MadeSymbol, ArtworkStyle) throws(UserError) -> [UInt8]
 
     init(
         _ name: String, isText: Bool = false,
-        _ drawing: @escaping @Sendable (MadeSymbol, ArtworkStyle) throws(ArtworkError) -> [UInt8]
+        _ drawing: @escaping @Sendable (MadeSymbol, ArtworkStyle) throws(UserError) -> [UInt8]
     ) {
         (self.name, self.isText, self.drawing) = (name, isText, drawing)
     }
 
     /// A symbol as a file: the same symbol and style give the same bytes.
     ///
-    /// - Throws: `ArtworkError` for a symbol that the format cannot show, or a picture that is too large.
-    package func draw(_ symbol: MadeSymbol, _ style: ArtworkStyle = ArtworkStyle()) throws(ArtworkError) -> [UInt8] {
+    /// - Throws: `UserError` for a symbol that the format cannot show, or a picture that is too large.
+    package func draw(_ symbol: MadeSymbol, _ style: ArtworkStyle = ArtworkStyle()) throws(UserError) -> [UInt8] {
         try drawing(symbol, style)
     }
 
@@ -37,12 +38,4 @@ package struct ArtworkFormat: Sendable {
         let name = path.split(separator: "/").last ?? ""
         return name.lastIndex(of: ".").flatMap { named(String(name[name.index(after: $0)...])) }
     }
-}
-
-/// Why a symbol cannot be drawn, in one line.
-package struct ArtworkError: Error, CustomStringConvertible, Hashable, Sendable {
-    /// What is wrong, and what to do.
-    package let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -1,8 +1,9 @@
 import Encoding
+import Files
 
 extension ArtworkFormat {
     /// Encapsulated PostScript, level 2.
-    static let eps = ArtworkFormat("eps") { symbol, style throws(ArtworkError) in
+    static let eps = ArtworkFormat("eps") { symbol, style throws(UserError) in
         let outline = symbol.outline
         let points = style.modulePoints
         let (width, height) = (outline.width * points, outline.height * points)

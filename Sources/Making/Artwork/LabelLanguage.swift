@@ -1,3 +1,5 @@
+import Files
+
 /// A language of label and receipt printers, for a label as a picture of dots. A new one is a file of this target and a row of `all`.
 ///
 ///     let bytes = LabelLanguage.zpl.label(bitmap, 1)
@@ -22,10 +24,10 @@ package struct LabelLanguage: Sendable {
     /// What prints a label: the same picture gives the same bytes.
     ///
     /// - Parameter copies: how often, at least 1.
-    /// - Throws: `ArtworkError` where the label is larger than the language can say.
-    package func label(_ bitmap: MonoBitmap, copies: Int = 1) throws(ArtworkError) -> [UInt8] {
+    /// - Throws: `UserError` where the label is larger than the language can say.
+    package func label(_ bitmap: MonoBitmap, copies: Int = 1) throws(UserError) -> [UInt8] {
         guard bitmap.width <= mostDots, bitmap.height <= mostDots else {
-            throw ArtworkError(
+            throw UserError(
                 "\(title) has labels of at most \(mostDots) dots, and this one has \(bitmap.width) × \(bitmap.height)")
         }
         return writing(bitmap, max(1, copies))
@@ -35,7 +37,7 @@ package struct LabelLanguage: Sendable {
 extension ArtworkFormat {
     /// A label as large as the symbol, in a language of printers; what is not half dark is light, colours have no say.
     static func label(_ language: LabelLanguage) -> ArtworkFormat {
-        ArtworkFormat(language.name) { symbol, style throws(ArtworkError) in
+        ArtworkFormat(language.name) { symbol, style throws(UserError) in
             try language.label(MonoBitmap(symbol.outline, scale: style.dotsPerModule))
         }
     }

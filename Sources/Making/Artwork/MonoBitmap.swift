@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// A picture of dots that are dark or light, as printers of labels take it.
 ///
@@ -16,12 +17,12 @@ package struct MonoBitmap: Hashable, Sendable {
 
     /// A light picture.
     ///
-    /// - Throws: `ArtworkError` for more dots than a `Raster` may have.
-    package init(width: Int, height: Int) throws(ArtworkError) {
+    /// - Throws: `UserError` for more dots than a `Raster` may have.
+    package init(width: Int, height: Int) throws(UserError) {
         guard (1...Raster.mostPixels).contains(width), (1...Raster.mostPixels).contains(height),
             width * height <= Raster.mostArea
         else {
-            throw ArtworkError(
+            throw UserError(
                 "a label of \(width) × \(height) dots is too large for a printer: take fewer dots per inch, or smaller labels"
             )
         }
@@ -30,7 +31,7 @@ package struct MonoBitmap: Hashable, Sendable {
     }
 
     /// A symbol whose modules are `scale` dots wide.
-    init(_ outline: SymbolOutline, scale: Int) throws(ArtworkError) {
+    init(_ outline: SymbolOutline, scale: Int) throws(UserError) {
         let raster = try Raster(outline, scale: scale)
         try self.init(width: raster.width, height: raster.height)
         stamp(raster, x: 0, y: 0)

@@ -1,8 +1,9 @@
 import Encoding
+import Files
 
 extension ArtworkFormat {
     /// PDF of one page.
-    static let pdf = ArtworkFormat("pdf") { symbol, style throws(ArtworkError) in
+    static let pdf = ArtworkFormat("pdf") { symbol, style throws(UserError) in
         let outline = symbol.outline
         let points = style.modulePoints
         let (width, height) = (outline.width * points, outline.height * points)
@@ -14,7 +15,7 @@ extension ArtworkFormat {
             try writer.addPage(width: width, height: height, content)
             try writer.finish()
         } catch {
-            throw ArtworkError("the page cannot be made: \(error)")
+            throw UserError("the page cannot be made: \(error)")
         }
         return file
     }

@@ -1,9 +1,10 @@
 import CPixels
 import Encoding
+import Files
 
 extension ArtworkFormat {
     /// 8 bits of grey, or of each colour.
-    static let png = ArtworkFormat("png") { symbol, style throws(ArtworkError) in
+    static let png = ArtworkFormat("png") { symbol, style throws(UserError) in
         let raster = try Raster(symbol.outline, scale: style.dotsPerModule)
         let isGrey = style.dark.isGrey && style.light.isGrey
         return try encoded(
@@ -35,7 +36,7 @@ extension ArtworkFormat {
     }
 
     private static func encoded(_ pixels: [UInt8], width: Int, height: Int, channels: Int, pixelsPerMetre: UInt32)
-        throws(ArtworkError)
+        throws(UserError)
         -> [UInt8]
     {
         var out: UnsafeMutablePointer<UInt8>?
@@ -44,7 +45,7 @@ extension ArtworkFormat {
             pixels, Int32(width), Int32(height), Int32(channels), nil, 0, nil, 0, pixelsPerMetre, &out, &length)
         defer { qz_png_free(out) }
         guard status == 0, let out else {
-            throw ArtworkError("there is no memory for a picture of \(width) × \(height) pixels")
+            throw UserError("there is no memory for a picture of \(width) × \(height) pixels")
         }
         // SAFETY: qz_png_write_pixels has written `length` bytes there, which are ours until qz_png_free.
         return Array(UnsafeBufferPointer(start: out, count: length))

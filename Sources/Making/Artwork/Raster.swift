@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// A symbol in pixels, by how much of each is dark.
 package struct Raster: Hashable, Sendable {
@@ -17,13 +18,13 @@ package struct Raster: Hashable, Sendable {
     /// Draws `outline` with whole pixels for modules.
     ///
     /// - Parameter scale: pixels per module, at least 1.
-    /// - Throws: `ArtworkError` where the picture would have more than 20,000 pixels along a side, or 100 million in all.
-    package init(_ outline: SymbolOutline, scale: Int) throws(ArtworkError) {
+    /// - Throws: `UserError` where the picture would have more than 20,000 pixels along a side, or 100 million in all.
+    package init(_ outline: SymbolOutline, scale: Int) throws(UserError) {
         let side = Double(max(1, scale))
         let (wide, high) = ((outline.width * side).rounded(.up), (outline.height * side).rounded(.up))
         guard wide <= Double(Self.mostPixels), high <= Double(Self.mostPixels), wide * high <= Double(Self.mostArea)
         else {
-            throw ArtworkError(
+            throw UserError(
                 "a picture of \(Int(wide)) × \(Int(high)) pixels is too large: take fewer pixels per module, or a vector format"
             )
         }

@@ -1,8 +1,9 @@
 import Encoding
+import Files
 
 extension ArtworkFormat {
     /// SVG 1.1, a unit for each module, as large as `moduleMillimetres` says.
-    static let svg = ArtworkFormat("svg") { symbol, style throws(ArtworkError) in
+    static let svg = ArtworkFormat("svg") { symbol, style throws(UserError) in
         let outline = symbol.outline
         let size = (decimal(outline.width), decimal(outline.height))
         let paper = (

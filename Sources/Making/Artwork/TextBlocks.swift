@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// A symbol in the cells of a terminal: a module wide and half as high as a character, or narrower where it does not fit.
 ///
@@ -23,10 +24,10 @@ package struct TextBlocks: Sendable {
     /// - Parameters:
     ///   - columns: the cells in a line, where there is a limit; nil by default.
     ///   - rows: the lines that are seen at once; nil by default.
-    /// - Throws: `ArtworkError` for MaxiCode, whose hexagons are no cells, and for what is too wide in every way.
-    package init(_ symbol: MadeSymbol, columns: Int? = nil, rows: Int? = nil) throws(ArtworkError) {
+    /// - Throws: `UserError` for MaxiCode, whose hexagons are no cells, and for what is too wide in every way.
+    package init(_ symbol: MadeSymbol, columns: Int? = nil, rows: Int? = nil) throws(UserError) {
         guard symbol.kind.layout != .hexagons else {
-            throw ArtworkError(
+            throw UserError(
                 "\(symbol.kind.title) has hexagons, which no characters show: write a picture with -o FILE.png")
         }
         let image = symbol.image
@@ -39,7 +40,7 @@ package struct TextBlocks: Sendable {
         } else if symbol.isOfBars, image.height <= most, (image.width + 1) / 2 <= mostRows {
             cells = .upright
         } else {
-            throw ArtworkError(
+            throw UserError(
                 "this code is \(image.width) characters wide, and the terminal \(most): make it wider, or write a file with -o"
             )
         }

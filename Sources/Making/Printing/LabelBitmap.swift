@@ -1,11 +1,12 @@
 import Artwork
 import Encoding
+import Files
 
 extension LabelDrawing {
     /// The label in dots, for printers that take them.
     ///
-    /// - Throws: `ArtworkError` for a label that is too large.
-    func bitmap() throws(ArtworkError) -> MonoBitmap {
+    /// - Throws: `UserError` for a label that is too large.
+    func bitmap() throws(UserError) -> MonoBitmap {
         var bitmap = try MonoBitmap(width: width, height: height)
         bitmap.stamp(try Raster(outline, scale: dotsPerModule), x: x, y: y)
         for line in lines {

@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Foundation
 import FoundationXML
 import Symbols
@@ -112,7 +113,7 @@ import Testing
     @Test func aPictureThatIsTooLargeIsRefused() throws {
         var style = ArtworkStyle()
         style.dotsPerModule = 1000
-        let error = #expect(throws: ArtworkError.self) { try ArtworkFormat.png.draw(made("x", "qr-code"), style) }
+        let error = #expect(throws: UserError.self) { try ArtworkFormat.png.draw(made("x", "qr-code"), style) }
         #expect(error?.description.contains("too large") == true)
     }
 
@@ -159,8 +160,8 @@ import Testing
             #expect((character == "█" || character == "▀") == upright.isDark(116 - 2 * y, 10))
             #expect((character == "█" || character == "▄") == upright.isDark(115 - 2 * y, 10))
         }
-        #expect(throws: ArtworkError.self) { try TextBlocks(low, columns: 40, rows: 40) }
-        #expect(throws: ArtworkError.self) { try TextBlocks(made("x", "qr-code"), columns: 28) }
+        #expect(throws: UserError.self) { try TextBlocks(low, columns: 40, rows: 40) }
+        #expect(throws: UserError.self) { try TextBlocks(made("x", "qr-code"), columns: 28) }
     }
 
     @Test func charactersShowTheModules() throws {
@@ -178,7 +179,7 @@ import Testing
             blocks.terminalLines.allSatisfy { $0.hasPrefix("\u{1B}[38;5;16;48;5;231m") && $0.hasSuffix("\u{1B}[0m") })
         let ascii = String(decoding: try ArtworkFormat.ascii.draw(symbol), as: UTF8.self).split(separator: "\n")
         #expect(ascii[2].hasPrefix("    ##"))
-        #expect(throws: ArtworkError.self) { try TextBlocks(made("x", "maxicode")) }
+        #expect(throws: UserError.self) { try TextBlocks(made("x", "maxicode")) }
         // The first digit in the quiet zone of 11, the others in the middle of 42 modules.
         let caption = try #require(try TextBlocks(made("4012345678901", "ean-13")).lines.last)
         #expect(caption.split(separator: " ") == ["4", "012345", "678901"])

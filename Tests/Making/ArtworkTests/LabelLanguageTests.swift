@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import SeededRandomness
 import Testing
 
@@ -103,10 +104,10 @@ import Testing
     }
 
     @Test func labelsThatAreTooLargeAreRefused() throws {
-        #expect(throws: ArtworkError.self) { try MonoBitmap(width: 20_001, height: 1) }
-        #expect(throws: ArtworkError.self) { try MonoBitmap(width: 20_000, height: 20_000) }
-        #expect(throws: ArtworkError.self) { try MonoBitmap(width: 0, height: 1) }
-        #expect(throws: ArtworkError.self) { try LabelLanguage.epl.label(try MonoBitmap(width: 10_000, height: 1)) }
+        #expect(throws: UserError.self) { try MonoBitmap(width: 20_001, height: 1) }
+        #expect(throws: UserError.self) { try MonoBitmap(width: 20_000, height: 20_000) }
+        #expect(throws: UserError.self) { try MonoBitmap(width: 0, height: 1) }
+        #expect(throws: UserError.self) { try LabelLanguage.epl.label(try MonoBitmap(width: 10_000, height: 1)) }
         var bitmap = try MonoBitmap(width: 5, height: 5)
         bitmap.fill(x: -3, y: -3, width: 100, height: 100)
         #expect(bitmap.bytes == Array(repeating: 0xF8, count: 5))

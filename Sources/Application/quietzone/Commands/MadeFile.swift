@@ -27,7 +27,7 @@ struct MadeFile {
 
     /// Draws `symbol`, and writes it to the file `path`, or to standard output.
     ///
-    /// - Throws: `Trouble`, `ArtworkError` or `ExportError`, one line each; nothing is half written.
+    /// - Throws: `UserError` or `ExportError`, one line each; nothing is half written.
     func write(_ symbol: MadeSymbol, to path: String?) throws {
         if let path, path != "-" {
             let bytes = try (named ?? ArtworkFormat.ofFile(path) ?? .named("png"))?.draw(symbol, style) ?? []
