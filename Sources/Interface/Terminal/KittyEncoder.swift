@@ -1,4 +1,5 @@
 import CPixels
+import Foundation
 
 /// Pictures by kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol): PNG in Base64, in chunks.
 enum KittyEncoder {
@@ -20,7 +21,7 @@ enum KittyEncoder {
         else { return [] }
         defer { qz_png_free(png) }
         // SAFETY: qz_png_write_fast made `length` bytes there.
-        let text = base64(UnsafeBufferPointer(start: png, count: length))
+        let text = [UInt8](Data(bytes: png, count: length).base64EncodedData())
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count + text.count / 256 + 256)
         for first in stride(from: 0, to: text.count, by: chunk) {
@@ -41,25 +42,4 @@ enum KittyEncoder {
 
     /// Takes all pictures off the screen.
     static let removeAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
-
-    /// RFC 4648, 4.
-    private static func base64(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        let count = (bytes.count + 2) / 3 * 4
-        return [UInt8](unsafeUninitializedCapacity: count) { text, written in
-            var place = 0
-            for first in stride(from: 0, to: bytes.count, by: 3) {
-                let left = bytes.count - first
-                let group =
-                    UInt32(bytes[first]) << 16 | (left > 1 ? UInt32(bytes[first + 1]) << 8 : 0)
-                    | (left > 2 ? UInt32(bytes[first + 2]) : 0)
-                text[place] = alphabet[Int(group >> 18)]
-                text[place + 1] = alphabet[Int(group >> 12 & 63)]
-                text[place + 2] = left > 1 ? alphabet[Int(group >> 6 & 63)] : UInt8(ascii: "=")
-                text[place + 3] = left > 2 ? alphabet[Int(group & 63)] : UInt8(ascii: "=")
-                place += 4
-            }
-            written = count
-        }
-    }
 }
