@@ -1,5 +1,4 @@
 import CLoaded
-import CPrinting
 import Files
 
 /// What a printer says of itself.

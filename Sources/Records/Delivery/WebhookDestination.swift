@@ -1,6 +1,5 @@
 import CLoaded
 import Cryptography
-import CDelivery
 import Formats
 import Foundation
 import History

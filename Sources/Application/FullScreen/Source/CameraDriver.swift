@@ -98,7 +98,7 @@ extension Scanning {
                 // One that nobody waits for any more is let go here.
                 switching.opened = nil
             case .failure(let error):
-                guard let refusal = error as? CameraRefusal else { return }
+                guard let refusal = error as? CameraOpeningError else { return }
                 // Only a camera that is in use can be in the way.
                 let isContention = refusal.isContention && source.camera != nil
                 happened(.refused(number: wanted.number, reason: refusal.error, isContention: isContention))

@@ -36,7 +36,7 @@ final class FakeSource: FrameSource {
         let source: FakeSource
         init(source: FakeSource) { self.source = source }
 
-        func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
+        func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult {
             var result = ReadResult()
             result.symbols = source.contents.withLock { $0 }.enumerated().map { index, content in
                 let (x, y) = (Double(4 + index * 14), 4.0)
