@@ -43,7 +43,7 @@ let package = Package(
         module(
             "Reading/Charsets", "Symbols", embeds: ["Data/letter-pairs.txt", "Data/character-costs.txt"],
             settings: optimized),
-        module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels"),
+        module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", settings: optimized),
         module(
             "Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: ["Data/pdf417-patterns.txt"],
             settings: optimized),
