@@ -42,8 +42,8 @@ test: ## Pass the tests; what failed is told once more at the end
 	@Scripts/setup --tests
 	$(SWIFT) build --build-tests
 	@Scripts/test --skip QuietzoneTests
-	@# The program in a terminal, one test after the other: side by side, screens come late to whoever looks at them.
-	@Scripts/test --filter QuietzoneTests --no-parallel
+	@# The program as a whole, often in a terminal: these tests mostly wait.
+	@Scripts/test --apart QuietzoneTests
 
 test-faults: build ## Pass the program through failing disks, locks, floods and KILLS=60 kills
 	@Scripts/setup --tests
