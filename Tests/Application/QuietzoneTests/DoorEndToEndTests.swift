@@ -243,8 +243,9 @@ import Testing
             $0.contains("ALONE: 2 to merge") && $0.contains("The ledger cannot be reached")
         }
         try await pane.press("Escape")
-        try await pane.answer("y")
-        try await pane.press("q", until: "EXIT=0")
+        try await pane.answer("Close the door?", "y")
+        try await pane.press("q")
+        try await pane.wait(for: "EXIT=0")
         _ = try await run(["door", "set", name, "--ledger", "none"])
         #expect(try await program.run(["door", "check", name, "2"]).errors.isEmpty)
     }
@@ -283,8 +284,9 @@ import Testing
             }
         }
         try await pane.press("Escape")
-        try await pane.answer("y")
-        try await pane.press("q", until: "EXIT=0")
+        try await pane.answer("Close the door?", "y")
+        try await pane.press("q")
+        try await pane.wait(for: "EXIT=0")
         let log = try await run(["door", "log", name, "--csv"]).split(separator: "\n").dropFirst()
         let kinds = log.map { $0.split(separator: ",", omittingEmptySubsequences: false)[4].uppercased() }
         #expect(kinds == codes.map { $0.word.replacing(" ", with: "-") })
@@ -315,13 +317,14 @@ import Testing
 
         // Two people at one laptop: the first time by name, then by a key and Enter.
         for name in ["Ana", "Ben"] {
-            try await pane.press("n", until: "The log keeps the name")
-            try await pane.send(name)
-            try await pane.answer("Enter", until: "Kino · Door · \(name)")
+            try await pane.press("n")
+            try await pane.enter(name, into: "The log keeps the name")
+            try await pane.answer("The log keeps the name", "Enter")
+            try await pane.wait(for: "Kino · Door · \(name)")
             if name == "Ben" { break }
             // Nobody else is known yet.
-            try await pane.press("n", until: "The log keeps the name")
-            try await pane.press("Escape")
+            try await pane.press("n")
+            try await pane.answer("The log keeps the name", "Escape")
         }
         for name in ["Ana", "Ben", "Ana"] {
             try await pane.press("n", until: "Somebody else")
@@ -330,12 +333,12 @@ import Testing
         for (index, (words, option, reason)) in [
             ("silva", "seat 1A", "battery"), ("Herr X", "on no list", "paid cash"),
         ].enumerated() {
-            try await pane.press("a", until: "Which guest?")
-            try await pane.send(words)
-            try await pane.answer("Enter", until: option)
-            try await pane.press("Enter", until: "Let in by hand: why?")
-            try await pane.send(reason)
-            try await pane.answer("Enter")
+            try await pane.press("a")
+            try await pane.enter(words, into: "Which guest?")
+            try await pane.answer("Which guest?", "Enter") { $0.contains(option) }
+            try await pane.press("Enter")
+            try await pane.enter(reason, into: "Let in by hand: why?")
+            try await pane.answer("Let in by hand: why?", "Enter")
             // The demo's own codes are shown to the door meanwhile, and the sign may be theirs.
             try await pane.wait(for: "\(index + 1) inside")
         }
@@ -343,20 +346,26 @@ import Testing
         let undo = try await pane.wait(for: "Take which admission back?")
         #expect(undo.contains("Ana Silva") && undo.contains("ticket Herr X"))
         try await pane.send("silva")
-        try await pane.press("Enter", until: "Taken back: why?")
-        try await pane.send("mistake")
-        try await pane.answer("Enter", until: "1 inside")
+        try await pane.press("Enter")
+        try await pane.enter("mistake", into: "Taken back: why?")
+        try await pane.answer("Taken back: why?", "Enter")
+        try await pane.wait(for: "1 inside")
         _ = try program.file("late.csv", Array("number,name,paid\n18,Jürgen Groß,no\n19,Late,yes\n".utf8))
-        try await pane.press("i", until: "Take in which guest list?")
-        try await pane.send("late.csv")
-        try await pane.answer("Enter", until: "1 guests new on the list, 1 anew, 1 of them revoked")
+        try await pane.press("i")
+        try await pane.enter("late.csv", into: "Take in which guest list?")
+        try await pane.answer("Take in which guest list?", "Enter")
+        try await pane.wait(for: "1 guests new on the list, 1 anew, 1 of them revoked")
         try await pane.press("l")
         let log = try await pane.wait(for: "the newest first")
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))
         try await pane.press("Escape", until: "1 inside")
         try await pane.press("Escape")
-        try await pane.answer("y", until: "in view")
-        try await pane.press("q", until: "EXIT=0")
+        try await pane.wait(for: "1 inside")
+        try await pane.press("Escape")
+        try await pane.answer("Close the door?", "y")
+        try await pane.wait(for: "in view")
+        try await pane.press("q")
+        try await pane.wait(for: "EXIT=0")
         #expect(try await run(["door", "counts", "kino"]).hasPrefix("inside\t1\ntickets\t1\t3 on the list"))
     }
 }

@@ -46,8 +46,9 @@ extension ScreenEndToEndTests {
         let pane = try await scanner("--source \(try program.picture("own.png", "of today"))")
         defer { pane.end() }
         try await pane.wait(for: "History 2 ")
-        try await pane.press("E", until: "Export today's scans")
-        try await pane.answer("Enter", until: "1 scan written to")
+        try await pane.press("E")
+        try await pane.answer("Export today's scans", "Enter")
+        try await pane.wait(for: "1 scan written to")
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: program.folder.path).first { $0.hasSuffix(".csv") })
         let csv = try program.text(name)
@@ -67,8 +68,9 @@ extension ScreenEndToEndTests {
         let bytes = try pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
         let before = try await program.run(["history", "list", "--json"]).output
         // Both at once, as marked ones.
-        try await pane.press("Space", "Space", "x", until: "Delete these 2 scans?")
-        try await pane.answer("Y", until: "2 scans deleted: u brings them back")
+        try await pane.press("Space", "Space", "x")
+        try await pane.answer("Delete these 2 scans?", "Y")
+        try await pane.wait(for: "2 scans deleted: u brings them back")
         #expect(program.pictures == pictures, "as long as the scans are in the bin")
         try await pane.press("u", until: "2 scans are back")
         try await pane.wait(for: "History 2, 2 marked")
@@ -84,10 +86,13 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         let shown = try await pane.wait(for: "Demo history 1, not kept")
         #expect(!shown.contains("kept before"))
-        try await pane.send("/quietzone\r\r", until: "─ Actions ")
-        try await pane.press("x", until: "Delete this scan?")
-        try await pane.answer("Y", until: "Deleted: u brings it back")
-        try await pane.press("u", until: "The scan is back")
+        try await pane.send("/quietzone\r\r")
+        try await pane.wait(for: "─ Actions ")
+        try await pane.press("x")
+        try await pane.answer("Delete this scan?", "Y")
+        try await pane.wait(for: "Deleted: u brings it back")
+        try await pane.press("u")
+        try await pane.wait(for: "The scan is back")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)
         #expect(try await program.run(["history", "list"]).output.hasSuffix("kept before\n"))

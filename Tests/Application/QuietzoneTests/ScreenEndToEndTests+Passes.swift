@@ -36,17 +36,16 @@ extension ScreenEndToEndTests {
         try await fill(pane, ["concert", "guests.csv", "pass.p12", nil, nil, "root.pem"] + tickets)
         let known = try await pane.wait(for: "pass.p12 is locked")
         #expect(known.contains("3 passes.") && known.contains("12A"))
-        try await pane.press("Enter", until: "It opens")
-        try await pane.send("falsch")
-        try await pane.answer("Enter")
+        try await pane.press("Enter")
+        try await pane.enter("falsch", into: "It opens", shown: "••••••")
         // Where the line breaks depends on how long the path of the test's folder is.
-        try await pane.wait(for: "wrong")
+        try await pane.answer("It opens", "Enter") { $0.contains("wrong") }
         for _ in "falsch" { try await pane.press("BSpace") }
         try await pane.send("geheim")
         let typed = try await pane.wait(for: "••••••")
         #expect(!typed.contains("geheim"))
-        try await pane.answer("Enter", until: "Sign 3 passes?")
-        try await pane.answer("y")
+        try await pane.answer("It opens", "Enter") { $0.contains("Sign 3 passes?") }
+        try await pane.answer("Sign 3 passes?", "y")
         let made = try await pane.wait(for: "3 passes signed")
         try await pane.wait(for: "on 1 sheet of A4")
         #expect(!made.contains("Sign 3 passes?"))
@@ -56,9 +55,10 @@ extension ScreenEndToEndTests {
         let check = try await program.run(["pass", "check", "all.pkpasses", "--root", "root.pem"])
         #expect(check.status == 0 && check.output.split(separator: "\n").count == 3, "\(check.output)")
         // Again: nothing twice, also by the command.
-        try await pane.press("Enter", until: "3 were made before")
-        try await pane.answer("n")
-        try await pane.press("Escape", until: "in view")
+        try await pane.press("Enter")
+        try await pane.answer("3 were made before", "n") { !$0.contains("n, Esc  no") }
+        try await pane.press("Escape")
+        try await pane.wait(for: "in view")
         let again = try await program.run([
             "pass", "sign", "concert", "--csv", "guests.csv", "-o", "tickets", "--certificate",
             workshop.path("leaf.pem"), "--key", workshop.path("leaf.key"), "--intermediate",

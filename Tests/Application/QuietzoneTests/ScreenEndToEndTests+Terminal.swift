@@ -117,7 +117,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "demo, not kept")
         // A key like any other, which suspends nothing.
         try await pane.press("C-s")
-        let terminal = Glibc.open(try await pane.device(), O_RDWR | O_NOCTTY)
+        let terminal = Glibc.open(pane.device, O_RDWR | O_NOCTTY)
         try #require(terminal >= 0)
         defer { close(terminal) }
         tcflow(terminal, TCOOFF)

@@ -64,11 +64,11 @@ struct ScreenEndToEndTests {
         let opened = try await pane.wait(for: "─ Actions ")
         #expect(opened.contains("QR Code"))
         #expect(opened.contains("demo"))
-        try await pane.press("Escape", until: "Last scan")
-        try await pane.press("e", until: "Export the history")
-        try await pane.press("C-u")
-        try await pane.send("out.csv")
-        try await pane.answer("Enter")
+        try await pane.press("Escape")
+        try await pane.wait(for: "Last scan")
+        try await pane.press("e")
+        try await pane.enter("out.csv", into: "Export the history")
+        try await pane.answer("Export the history", "Enter")
         // The whole path is told.
         try await pane.wait(for: "written to")
         try await pane.wait(for: "\(program.folder.path)/out.csv")
@@ -76,18 +76,18 @@ struct ScreenEndToEndTests {
         #expect(csv.contains("qr-code"))
         #expect(csv.contains("example.org"))
         // The second time it asks before replacing; "no" keeps the file.
-        try await pane.press("e", until: "Export the history")
-        try await pane.press("C-u")
-        try await pane.send("out.csv")
-        try await pane.answer("Enter", until: "Overwrite?")
-        try await pane.answer("n", until: "> out.csv")
+        try await pane.press("e")
+        try await pane.enter("out.csv", into: "Export the history")
+        try await pane.answer("Export the history", "Enter") { $0.contains("Overwrite?") }
+        try await pane.answer("Overwrite?", "n")
+        try await pane.wait(for: "> out.csv")
         // A name without an ending is refused; what was typed stays.
         try await pane.press("BSpace", "BSpace", "BSpace", "BSpace")
-        try await pane.answer("Enter", until: "! The name has no ending")
+        try await pane.answer("Export the history", "Enter") { $0.contains("! The name has no ending") }
         try await pane.wait(for: "> out ")
-        try await pane.answer("Escape")
-        try await pane.wait("for no question") { !$0.contains("Export the history") }
-        try await quit(pane)
+        try await pane.answer("Export the history", "Escape")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
         // What it scanned was made up, and ends with it.
         let list = try await program.run(["history", "list"])
         #expect(list.status == 1)
@@ -165,18 +165,19 @@ struct ScreenEndToEndTests {
         try await pane.line("unset NO_COLOR; \(Program.executable) --source demo")
         let shown = try await pane.wait(for: "hold a code in this box")
         #expect(!shown.contains("t torch"))
-        try await pane.press("t", until: "has no light")
-        try await pane.answer("n")
-        try await pane.press("t", until: "has no light")
-        try await pane.answer("y")
+        try await pane.press("t")
+        try await pane.answer("has no light", "n")
+        try await pane.press("t")
+        try await pane.answer("has no light", "y")
         let lit = try await pane.wait(for: "White screen: ")
         #expect(!lit.contains("History"))
         #expect(!lit.contains("Last scan"))
         let colours = try await pane.screen(escapes: true)
         #expect(colours.contains("48;5;231"), "the background is not the brightest white")
-        try await pane.press("t", until: "Last scan")
-        try await pane.press("t", until: "has no light")
-        try await pane.answer("y")
+        try await pane.press("t")
+        try await pane.wait(for: "Last scan")
+        try await pane.press("t")
+        try await pane.answer("has no light", "y")
         try await pane.wait("for the white screen") { !$0.contains("Last scan") }
         try await pane.press("C-z", until: "Stopped")
         try await pane.line("fg", until: "Last scan")
@@ -194,11 +195,13 @@ struct ScreenEndToEndTests {
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
         try await pane.press("x", until: "It and its picture cannot be brought back")
         let first = try #require(program.pictures.first)
-        try await pane.answer("n")
-        try await pane.press("Enter", until: "─ Actions ")
+        try await pane.answer("It and its picture cannot be brought back", "n")
+        try await pane.press("Enter")
+        try await pane.wait(for: "─ Actions ")
         #expect(program.pictures.contains(first))
-        try await pane.press("x", until: "It and its picture cannot be brought back")
-        try await pane.answer("Y", until: "Deleted for good")
+        try await pane.press("x")
+        try await pane.answer("It and its picture cannot be brought back", "Y")
+        try await pane.wait(for: "Deleted for good")
         #expect(!program.pictures.contains(first))
         try await pane.wait(for: "─ In view ─")
         try await quit(pane)
@@ -216,16 +219,14 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: " kept ")
         // As one unbracketed paste, and as single keys.
         for keys in ["xY", "xYYYY", "xy\r"] {
-            try await pane.send(keys, until: "Delete this scan?")
+            try await pane.send(keys)
             // Keys are taken in their order: once this one is, those before it have been.
-            try await pane.answer("Escape")
-            try await pane.wait("for no question") { !$0.contains("Delete this scan") }
+            try await pane.answer("Delete this scan?", "Escape")
             #expect(try await program.run(["history", "list"]).output.contains("qr-code"), "\(keys)")
         }
         let before = try await program.run(["history", "list"]).output
-        try await pane.send("e\r", until: "Export the history")
-        try await pane.answer("Escape")
-        try await pane.wait("for no question") { !$0.contains("Export the history") }
+        try await pane.send("e\r")
+        try await pane.answer("Export the history", "Escape")
         #expect(try exports().isEmpty)
         // A bracketed paste does not trigger a command, but a prompt accepts it.
         try await pane.paste("xYq\re")
@@ -237,7 +238,7 @@ struct ScreenEndToEndTests {
         try await pane.press("C-u")
         try await pane.paste("pasted\r\n.csv")
         try await pane.wait(for: "pasted.csv")
-        try await pane.answer("Enter")
+        try await pane.answer("Export the history", "Enter")
         let path = program.folder.path + "/pasted.csv"
         try await pane.wait("for pasted.csv") { _ in FileManager.default.fileExists(atPath: path) }
         #expect(try exports() == ["pasted.csv"])
