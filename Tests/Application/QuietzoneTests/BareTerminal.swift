@@ -43,12 +43,12 @@ final class BareTerminal {
 
     /// Reads until `isEnough` is true, the program has ended or the time is over; returns whether `isEnough` became true.
     @discardableResult
-    func read(seconds: Double, until isEnough: (BareTerminal) -> Bool = { _ in false }) -> Bool {
-        let end = Date() + seconds
+    func read(seconds: Double = 120, until isEnough: (BareTerminal) -> Bool = { _ in false }) -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while Date() < end {
+        while ContinuousClock.now < end {
             if isEnough(self) { return true }
-            guard qz_poll([master], 1, 50) & 1 != 0 else {
+            guard qz_poll([master], 1, 10) & 1 != 0 else {
                 if !process.isRunning { break }
                 continue
             }
@@ -65,19 +65,37 @@ final class BareTerminal {
     /// The position of the last `text` in the output.
     func last(_ text: String) -> Int? {
         let wanted = Array(text.utf8)
-        guard output.count >= wanted.count else { return nil }
-        return (0...(output.count - wanted.count)).last {
-            output[$0] == wanted[0] && output[$0...].starts(with: wanted)
+        return output.withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress else { return nil }
+            var (position, start): (Int?, Int) = (nil, 0)
+            // The C library's functions, because the output is megabytes, and looked through at every read.
+            while start + wanted.count <= bytes.count,
+                let found = memchr(first + start, Int32(wanted[0]), bytes.count - wanted.count + 1 - start)
+            {
+                let index = UnsafeRawPointer(found) - first
+                if memcmp(found, wanted, wanted.count) == 0 { position = index }
+                start = index + 1
+            }
+            return position
         }
+    }
+
+    /// Whether the program has taken all that was typed.
+    var hasTakenInput: Bool { qz_poll([slave], 1, 0) & 1 == 0 }
+
+    /// Whether the program stands still, as after SIGTSTP.
+    var isStopped: Bool {
+        let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+        return status?.contains(") T ") == true
     }
 
     /// Whether the terminal's buffer is full.
     var isFull: Bool { qz_poll_with_output([], 0, slave, 0) & 1 << 7 == 0 }
 
     /// Waits until the program has ended, without reading; nil when it does not end.
-    func end(within seconds: Double) async throws -> Int32? {
-        let end = Date() + seconds
-        while process.isRunning, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+    func end(within seconds: Double = 120) async throws -> Int32? {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while process.isRunning, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
         guard !process.isRunning else { return nil }
         return process.terminationReason == .uncaughtSignal
             ? 128 + process.terminationStatus : process.terminationStatus

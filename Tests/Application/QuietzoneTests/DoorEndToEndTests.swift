@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The door of an event, from the command line and in a real terminal.
-@Suite(.timeLimit(.minutes(10))) struct DoorEndToEndTests {
+@Suite(.timeLimit(.minutes(30))) struct DoorEndToEndTests {
     private let program: Program
     init() throws { program = try Program() }
     private let name = "Movie night"

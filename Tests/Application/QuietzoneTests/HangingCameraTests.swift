@@ -2,54 +2,64 @@ import Foundation
 import Glibc
 import Testing
 
-/// A camera whose calls take 3 s each.
+/// A camera whose calls take seconds each.
 @Suite(.serialized) struct HangingCameraTests {
     private let program: Program
-    private let terminal: BareTerminal
+    private let folder: String
     /// The camera hangs while it exists.
     private let file: String
 
     init() throws {
         program = try Program()
-        let (files, folder) = (FileManager.default, program.folder.path + "/cameras")
+        folder = program.folder.path + "/cameras"
+        let files = FileManager.default
         for name in ["dev", "sys"] {
             try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
         }
         files.createFile(atPath: folder + "/dev/video0", contents: nil)
         file = program.folder.path + "/hanging"
-        let executable = URL(fileURLWithPath: Program.executable).deletingLastPathComponent()
-        terminal = try BareTerminal(
-            program, [file, folder], executable: executable.appendingPathComponent("scanner-with-hanging-camera").path)
     }
 
-    /// Presses `key` and returns how many milliseconds later `text` was written; nil when it is not in 10 s.
-    private func milliseconds(from key: String, to text: String) -> Double? {
+    /// The full-screen program with the camera, whose calls take `seconds` while it hangs.
+    private func scanner(hangingFor seconds: Int) throws -> BareTerminal {
+        let executable = URL(fileURLWithPath: Program.executable).deletingLastPathComponent()
+        let terminal = try BareTerminal(
+            program, [file, folder, String(seconds)],
+            executable: executable.appendingPathComponent("scanner-with-hanging-camera").path)
+        try #require(terminal.read { $0.has("fps") })
+        return terminal
+    }
+
+    /// Presses `key` and returns how many milliseconds later `text` was written; nil when it is not.
+    private func milliseconds(from key: String, to text: String, on terminal: BareTerminal) -> Double? {
         let before = terminal.output.count
         let start = ContinuousClock.now
         terminal.type(key)
-        let isThere = terminal.read(seconds: 10) { ($0.last(text) ?? -1) >= before }
+        let isThere = terminal.read { ($0.last(text) ?? -1) >= before }
         return isThere ? start.duration(to: .now) / .milliseconds(1) : nil
     }
 
     /// Focus, zoom and the list of cameras: each is followed by help. The median of one of three rounds beside that of keys while
-    /// the camera answers, for other programs may have the processor; what waited for the camera would take seconds in each.
+    /// the camera answers, for other programs may have the processor; what waited for the camera would take 3 s in each.
     @Test func keysAnswerWhileTheCameraHangsAsTheyDoElse() async throws {
-        try #require(terminal.read(seconds: 60) { $0.has("fps") })
-        let calm = try medianOfAnswers()
+        let terminal = try scanner(hangingFor: 3)
+        let calm = try medianOfAnswers(on: terminal)
         FileManager.default.createFile(atPath: file, contents: nil)
         terminal.read(seconds: 0.3)
-        let allowed = max(50, 3 * calm)
+        let allowed = max(1000, 3 * calm)
         var medians: [Double] = []
-        while medians.count < 3, medians.min() ?? .infinity > allowed { medians.append(try medianOfAnswers()) }
+        while medians.count < 3, medians.min() ?? .infinity > allowed {
+            medians.append(try medianOfAnswers(on: terminal))
+        }
         #expect(medians.min() ?? .infinity <= allowed, "\(medians), \(calm) while the camera answers")
     }
 
-    private func medianOfAnswers() throws -> Double {
+    private func medianOfAnswers(on terminal: BareTerminal) throws -> Double {
         var times: [Double] = []
         for key in ["f", "+", "p", "v", "f", "+", "p"] {
             terminal.type(key)
             terminal.read(seconds: 0.05)
-            times.append(try #require(milliseconds(from: "?", to: "Move down by a page"), "\(key)"))
+            times.append(try #require(milliseconds(from: "?", to: "Move down by a page", on: terminal), "\(key)"))
             terminal.type(key == "v" ? "qq" : "q")
             terminal.read(seconds: 0.2)
         }
@@ -57,15 +67,14 @@ import Testing
     }
 
     @Test func aSignalEndsItWhileTheCameraHangs() async throws {
-        try #require(terminal.read(seconds: 60) { $0.has("fps") })
+        // An hour: whatever waited for the camera would not end.
+        let terminal = try scanner(hangingFor: 3600)
         FileManager.default.createFile(atPath: file, contents: nil)
         terminal.read(seconds: 0.3)
         terminal.type("f")
         terminal.read(seconds: 0.3)
-        let start = Date()
         kill(terminal.process.processIdentifier, SIGTERM)
-        terminal.read(seconds: 10)
-        #expect(try await terminal.end(within: 1) == 128 + SIGTERM)
-        #expect(Date().timeIntervalSince(start) < 2.5)
+        terminal.read()
+        #expect(try await terminal.end() == 128 + SIGTERM)
     }
 }

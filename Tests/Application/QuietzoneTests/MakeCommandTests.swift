@@ -139,8 +139,7 @@ import Testing
 
     @Test func aTerminalShowsTheCodeInBlackOnWhite() throws {
         let terminal = try BareTerminal(program, ["make", "hi"])
-        terminal.read(seconds: 20) { !$0.process.isRunning }
-        terminal.read(seconds: 0.3)
+        terminal.read()
         let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
         #expect(lines.count == 15)
         #expect(lines.allSatisfy { $0.hasPrefix("\u{1B}[38;5;16;48;5;231m") && $0.hasSuffix("\u{1B}[0m") })
@@ -148,12 +147,11 @@ import Testing
 
     @Test func barsThatAreTooWideAreDrawnInHalvesOfCells() throws {
         let halves = try BareTerminal(program, ["make", "-s", "ean-13", "4012345678901"], columns: 80)
-        halves.read(seconds: 20) { !$0.process.isRunning }
-        halves.read(seconds: 0.3)
+        halves.read()
         #expect(halves.has("▐") && halves.has("012345"))
         let narrow = try BareTerminal(
             program, ["make", "-s", "qr-code", String(repeating: "x", count: 300)], columns: 40)
-        narrow.read(seconds: 20) { $0.has("the terminal 40") }
+        narrow.read { $0.has("the terminal 40") }
         #expect(narrow.has("characters wide, and the terminal 40: make it wider, or write a file with -o"))
         #expect(!narrow.has("█"))
     }

@@ -44,7 +44,7 @@ final class Program: Sendable {
         let line = """
             mkfifo "$E.fifo"; exec 3<>"$E.fifo"; cat "$I" >&3
             "$@" 2>"$E" >/dev/null <&3 & pid=$!
-            for _ in $(seq 600); do grep -q "$T" "$E" && break; sleep 0.1; done
+            for _ in $(seq 1200); do grep -q "$T" "$E" && break; sleep 0.1; done
             kill -"$S" $pid; wait $pid
             """
         let process = Process()

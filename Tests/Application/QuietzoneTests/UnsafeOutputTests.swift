@@ -20,7 +20,7 @@ import UnsafeText
         _ arguments: [String], has wanted: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
         let terminal = try BareTerminal(program, arguments)
-        terminal.read(seconds: 60)
+        terminal.read()
         #expect(!terminal.process.isRunning, sourceLocation: sourceLocation)
         let shown = String(decoding: terminal.output, as: UTF8.self)
         let found = UnsafeText.found(in: shown, allowed: ["\r", "\n", "\t"])
@@ -105,11 +105,11 @@ import UnsafeText
         for name in Self.names.prefix(4) {
             let path = try program.picture(name + ".png", name)
             let terminal = try BareTerminal(program, ["--source", path])
-            terminal.read(seconds: 20) { $0.has("kept") }
+            terminal.read { $0.has("kept") }
             terminal.type("l")
             terminal.read(seconds: 1)
             terminal.type("q")
-            terminal.read(seconds: 20)
+            terminal.read()
             let shown = String(decoding: terminal.output, as: UTF8.self)
             // The program's own sequences are of ASCII.
             let own: Set<Unicode.Scalar> = ["\u{1B}", "\r", "\n", "\t", "\u{8}", "\u{7}", "\u{E}", "\u{F}"]

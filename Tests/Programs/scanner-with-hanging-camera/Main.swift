@@ -6,12 +6,13 @@ import Capture
 import Config
 import Foundation
 
-/// `scanner-with-hanging-camera FILE FOLDER`: the full-screen program with a camera in `FOLDER/dev`, of which each call that asks for or
-/// sets something takes 3 s for as long as FILE is there. Its picture goes on.
+/// `scanner-with-hanging-camera FILE FOLDER SECONDS`: the full-screen program with a camera in `FOLDER/dev`, of which each call that
+/// asks for or sets something takes SECONDS for as long as FILE is there. Its picture goes on.
 @main
 enum Main {
     static func main() throws {
         let (file, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
+        let hanging = Self.calls.reduce(into: [UInt: Duration]()) { $0[$1] = .seconds(Int(CommandLine.arguments[3])!) }
         let fake = FakeCamera { state in
             state.offers = [.init(fourCC: "GREY", sizes: [(64, 48)])]
             state.controls = [
@@ -39,8 +40,8 @@ enum Main {
         _ = try program.run()
     }
 
-    private static let hanging = [
+    private static let calls: [UInt] = [
         qz_VIDIOC_QUERYCAP, qz_VIDIOC_ENUM_FMT, qz_VIDIOC_QUERY_EXT_CTRL, qz_VIDIOC_G_EXT_CTRLS, qz_VIDIOC_S_EXT_CTRLS,
         qz_VIDIOC_S_FMT, qz_VIDIOC_STREAMOFF,
-    ].reduce(into: [UInt: Duration]()) { $0[$1] = .seconds(3) }
+    ]
 }
