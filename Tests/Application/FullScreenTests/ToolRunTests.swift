@@ -34,17 +34,17 @@ struct ToolRunTests {
 
     @Test func itsTimeIsLimitedAndItsChildrenEndWithIt() throws {
         let began = ContinuousClock.now
-        let ending = try shell("sleep 60 & echo $!; wait", limit: .milliseconds(300))
+        let ending = try shell("sleep 3600 & echo $!; wait", limit: .milliseconds(300))
         #expect(ending.hasTimedOut)
         #expect(ending.status == nil)
-        #expect(ContinuousClock.now - began < .seconds(20))
+        #expect(ContinuousClock.now - began < .seconds(600))
         let child = try #require(pid_t(ending.lastLine))
         // A killed process takes a moment to end, and may be a zombie until init has taken it over.
         func hasEnded() -> Bool {
             let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
             return state.map { $0.contains(") Z") } ?? true
         }
-        while !hasEnded(), ContinuousClock.now - began < .seconds(20) { usleep(5000) }
+        while !hasEnded(), ContinuousClock.now - began < .seconds(600) { usleep(5000) }
         #expect(hasEnded())
     }
 

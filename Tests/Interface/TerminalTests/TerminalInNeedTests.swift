@@ -139,8 +139,8 @@ import Testing
     /// Neither drawing nor exiting waits for it.
     @Test(arguments: ["draw", "stack"]) func aTerminalThatIsNeverReadHoldsNothing(_ what: String) throws {
         try run(what) { process, _, slave in
-            let end = Date() + 10
-            while process.isRunning, Date() < end { usleep(20_000) }
+            let end = ContinuousClock.now + .seconds(120)
+            while process.isRunning, ContinuousClock.now < end { usleep(20_000) }
             #expect(!process.isRunning)
             guard !process.isRunning else { return }
             let isSignal = process.terminationReason == .uncaughtSignal

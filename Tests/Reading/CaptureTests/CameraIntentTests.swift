@@ -3,6 +3,7 @@ import Dispatch
 import CLinux
 import Frames
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Capture
@@ -61,15 +62,18 @@ import Testing
                 try controls.torch(true)
             }
         }
-        #expect(isCalled.wait(timeout: .now() + 5) == .success)
+        #expect(isCalled.wait(timeout: .now() + 120) == .success)
         DispatchQueue.global().async(group: calls) { controls.close() }
-        try await Task.sleep(for: .milliseconds(50))
+        let end = ContinuousClock.now + .seconds(120)
+        while !controls.isClosing.load(ordering: .acquiring), ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(1))
+        }
         #expect(throws: SourceError("Fake Camera is not open.")) {
             // It does not wait for the running call.
             mayGoOn.signal()
             try controls.whileOpen { try controls.torch(true) }
         }
-        #expect(calls.wait(timeout: .now() + 5) == .success)
+        #expect(calls.wait(timeout: .now() + 120) == .success)
         #expect(fake.value(.flashLEDMode) == 0, "what was lit while it was closed is put out")
         #expect(fake.isReleased)
     }

@@ -64,12 +64,13 @@ import Testing
                 try? recorder.run(source)
                 ended.signal()
             }
-            func waitForWidth(_ width: Int) {
-                for _ in 0..<500 where recorder.brought.last?.width != width { usleep(10_000) }
-                #expect(recorder.brought.last?.width == width)
+            func wait(until isDone: ([BroughtFrame]) -> Bool) {
+                let end = ContinuousClock.now + .seconds(120)
+                while !isDone(recorder.brought), ContinuousClock.now < end { usleep(5000) }
+                #expect(isDone(recorder.brought))
             }
-            waitForWidth(5)
-            usleep(300_000)
+            func waitForWidth(_ width: Int) { wait { $0.last?.width == width } }
+            wait { $0.count >= 4 }
             #expect(recorder.brought.allSatisfy { $0.width == 5 }, "it stays")
             #expect(source.position == PicturePosition(number: 1, count: 4, path: folder + "/page1.pgm"))
             #expect(!source.go(by: -1), "there is none before the first")
@@ -85,7 +86,7 @@ import Testing
             #expect(source.go(by: -2))
             waitForWidth(5)
             recorder.stop.ring()
-            #expect(ended.wait(timeout: .now() + 5) == .success)
+            #expect(ended.wait(timeout: .now() + 120) == .success)
         }
     }
 

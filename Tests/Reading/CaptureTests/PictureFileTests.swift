@@ -6,6 +6,11 @@ import Testing
 
 @testable import Capture
 
+/// A frame that another thread lets go.
+private final class HeldFrame: Sendable {
+    let frame = Mutex<Frame?>(nil)
+}
+
 @Suite struct PictureFileTests {
     let pool: FramePool
 
@@ -233,13 +238,24 @@ import Testing
             for i in 0..<3 { try write(pgm(4, 4, seed: i), to: folder + "/\(i).pgm") }
             let recorder = try Recorder()
             let pool = try FramePool(slots: 1)
-            let held = Mutex<Frame?>(try PictureFile.load(bytes: pgm(1, 1), name: "held", into: pool))
+            let output = try recorder.output(pool)
+            // Each frame keeps the only slot until another thread has seen it.
+            let (held, isHeld) = (HeldFrame(), DispatchSemaphore(value: 0))
+            let holding = FrameOutput(
+                pool: pool,
+                deliver: { frame in
+                    output.deliver(frame)
+                    held.frame.withLock { $0 = frame }
+                    isHeld.signal()
+                }, report: output.report)
             let releasing = Thread {
-                usleep(50_000)
-                held.withLock { $0 = nil }
+                for _ in 0..<3 {
+                    isHeld.wait()
+                    held.frame.withLock { $0 = nil }
+                }
             }
             releasing.start()
-            try FolderSource(path: folder, pacing: .complete).run(recorder.output(pool), until: recorder.stop)
+            try FolderSource(path: folder, pacing: .complete).run(holding, until: recorder.stop)
             #expect(recorder.brought.count == 3)
             #expect(recorder.lost == 0)
         }

@@ -272,10 +272,11 @@ import Testing
         let other = try DatabaseQueue(path: store.path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             let (isHeld, holding) = AsyncStream<Void>.makeStream()
-            group.addTask {
+            group.addTask { [store] in
                 try other.inTransaction(.immediate) { _ in
                     holding.finish()
-                    usleep(300_000)
+                    let end = ContinuousClock.now + .seconds(120)
+                    while !store.patience.hasBegun, ContinuousClock.now < end { usleep(1000) }
                     return .commit
                 }
             }

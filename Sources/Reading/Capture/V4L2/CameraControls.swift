@@ -29,7 +29,8 @@ package final class CameraControls: Sendable {
     private let restores: Bool
     /// Held during a call; whether the camera was closed.
     private let calls = Mutex(false)
-    private let isClosing = Atomic(false)
+    /// Whether `close` was called.
+    let isClosing = Atomic(false)
     private let state: Mutex<State>
 
     /// - Parameter restores: whether `close` restores the camera's values, and switches a light off.

@@ -12,7 +12,7 @@ package final class HistoryStore: Sendable {
     /// The path of the database.
     package let path: String
     let connection: HistoryConnection
-    private let patience: Patience
+    let patience: Patience
     /// The scans that this store was given, for a history that was removed, without those deleted since.
     private let ofThisRun = Mutex<[Int64: HistoryEntry]>([:])
     private let destinationNames = Mutex<[String]>([])

@@ -8,6 +8,9 @@ final class Patience: Sendable {
 
     private static let hurriedSeconds = 0.25
 
+    /// Whether a call has had to wait.
+    var hasBegun: Bool { started.withLock { $0 != nil } }
+
     /// Shortens every wait from now on.
     func hurry() { isHurried.store(true, ordering: .relaxed) }
 
