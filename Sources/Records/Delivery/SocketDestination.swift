@@ -12,6 +12,8 @@ final class SocketDestination: Destination {
     private let seconds: Int
     private var connection: Int32 = -1
 
+    private static let longestAnswer = 1000
+
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         var path = String(settings.address.dropFirst("unix:".count))
         if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
@@ -80,7 +82,13 @@ final class SocketDestination: Destination {
     private func receive() throws(DeliveryError) -> String? {
         var line: [UInt8] = []
         var byte: UInt8 = 0
-        while line.count < 1000 {
+        while true {
+            if line.count == Self.longestAnswer {
+                // The rest of it would be taken for the answer to the next scan.
+                close(connection)
+                connection = -1
+                break
+            }
             let count = recv(connection, &byte, 1, 0)
             if count < 0, errno == EINTR { continue }
             guard count == 1 else {

@@ -1,5 +1,6 @@
 import Config
 import Foundation
+import Glibc
 @testable import History
 import Testing
 
@@ -60,5 +61,67 @@ import Testing
         let settings = Settings.read("[destination.log]\nto = \"file:/nowhere/x\"\n").settings.destinations
         let log = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
         #expect(throws: DeliveryError("/nowhere/x: No such file or directory")) { try log.deliver([item(1)]) }
+    }
+
+    @Test func theOldestOfTheFilesThatWerePutAsideGoes() throws {
+        let log = try destination("rotate-megabytes = 1")
+        for round in 1...11 {
+            try Data(repeating: UInt8(round), count: 1 << 20).write(to: URL(filePath: path))
+            _ = try log.deliver([item(Int64(round))])
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(names == ["scans.ndjson"] + (1...9).map { "scans.ndjson.\($0)" })
+        // The newest is 1, and the first two have gone.
+        for number in 1...9 {
+            #expect(try Data(contentsOf: URL(filePath: "\(path).\(number)")).first == UInt8(12 - number))
+        }
+    }
+
+    @Test func aFileIsForItsOwnerAlone() throws {
+        _ = try destination().deliver([item(1)])
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func aFIFOIsWrittenToWhileSomebodyReads() throws {
+        #expect(mkfifo(path, 0o600) == 0)
+        let log = try destination()
+        #expect(throws: DeliveryFailure("\(path): nobody reads the FIFO")) { try log.deliver([item(1)]) }
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        _ = try log.deliver([item(1), item(2)])
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        let count = read(reader, &bytes, bytes.count)
+        #expect(
+            String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+                == #"{"text":"1","delivery":"o-1"}"# + "\n" + #"{"text":"2","delivery":"o-2"}"# + "\n")
+    }
+
+    @Test func whoReadsAFIFOTooSlowlyIsNotWaitedForForEver() throws {
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        let log = try destination("seconds = 1")
+        #expect(throws: DeliveryFailure("\(path): who reads the FIFO is too slow")) {
+            // More than a pipe holds.
+            while true { _ = try log.deliver((1...100).map { item($0) }) }
+        }
+    }
+
+    @Test func aFullDiskIsSaid() throws {
+        let settings = Settings.read("[destination.log]\nto = \"file:/dev/full\"\n").settings.destinations
+        let log = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
+        #expect(throws: DeliveryFailure("/dev/full: No space left on device")) { try log.deliver([item(1)]) }
+    }
+
+    @Test func aPathThatIsNotFromTheRootOnIsSaid() throws {
+        var settings = DestinationSettings("log")
+        for address in ["file:", "file:scans", "file:~/scans"] {
+            settings.address = address
+            #expect(throws: DeliveryFailure("file: wants a path from / on")) {
+                try FileDestination(settings, DeliveryOrigin("o"))
+            }
+        }
     }
 }
