@@ -1,0 +1,131 @@
+import SeededRandomness
+import Testing
+
+@testable import Files
+
+@Suite struct CSVReaderTests {
+    /// The rows of a file that comes in pieces of `size` bytes.
+    private func rows(_ bytes: [UInt8], piecesOf size: Int) throws -> [CSVReader.Line] {
+        var rest = bytes[...]
+        let reader = try CSVReader { () -> [UInt8]? in
+            defer { rest = rest.dropFirst(size) }
+            return rest.isEmpty ? nil : Array(rest.prefix(size))
+        }
+        return Array(reader)
+    }
+
+    @Test(
+        arguments: [
+            ("", []), ("a", [["a"]]), ("a,b\n", [["a", "b"]]), ("a,b\r\nc,d", [["a", "b"], ["c", "d"]]),
+            ("a\rb\r", [["a"], ["b"]]), (",\n", [["", ""]]), ("a\n\nb\n", [["a"], [""], ["b"]]),
+            (#""a,b",c"#, [["a,b", "c"]]), ("\"a\"\"b\",\"\"\"\"", [["a\"b", "\""]]),
+            ("\"a\r\nb\",c\n", [["a\r\nb", "c"]]),
+            (#"a"b,c"#, [[#"a"b"#, "c"]]), (#"" a " ,b"#, [[" a  ", "b"]]),
+            ("ü,漢,e\u{301}\n", [["ü", "漢", "e\u{301}"]]),
+            ("\u{FEFF}a,b\n", [["a", "b"]]),
+        ] as [(String, [[String]])])
+    func rowsAreThoseOfTheStandard(text: String, cells: [[String]]) throws {
+        #expect(CSVReader(text).map(\.cells) == cells)
+        #expect(try rows(Array(text.utf8), piecesOf: 1).map(\.cells) == cells)
+    }
+
+    @Test(
+        arguments: [
+            ("a;b\nc,d;e\n", [["a", "b"], ["c,d", "e"]]), ("a\tb\nc;d\te\n", [["a", "b"], ["c;d", "e"]]),
+            ("a;b,c\n", [["a;b", "c"]]), ("a\tb;c\n", [["a", "b;c"]]), ("a\nb;c\n", [["a"], ["b;c"]]),
+        ] as [(String, [[String]])])
+    func theFirstLineTellsWhatPartsCells(text: String, cells: [[String]]) throws {
+        #expect(CSVReader(text).map(\.cells) == cells)
+        #expect(try rows(Array(text.utf8), piecesOf: 2).map(\.cells) == cells)
+    }
+
+    @Test func aSeparatorThatIsSaidHolds() {
+        #expect(CSVReader("a,b;c\n", separator: ";").map(\.cells) == [["a,b", "c"]])
+        #expect(CSVReader("a|b\n", separator: "|").map(\.cells) == [["a", "b"]])
+    }
+
+    @Test func eachRowKnowsItsLine() {
+        let rows = Array(CSVReader("a\n\"b\nb\nb\",c\r\n\nd\n"))
+        #expect(rows.map(\.line) == [1, 2, 5, 6])
+        #expect(rows.allSatisfy { $0.obstacle == nil && !$0.hasStrayQuote })
+    }
+
+    @Test(arguments: [(#""a"b,c"#, ["ab", "c"]), (#""a" ,b"#, ["a ", "b"])])
+    func aQuotationMarkOutOfPlaceIsTold(text: String, cells: [String]) {
+        let rows = Array(CSVReader(text + "\n"))
+        #expect(rows.map(\.hasStrayQuote) == [true])
+        #expect(rows.map(\.cells) == [cells])
+    }
+
+    @Test func aQuotationMarkThatIsNotClosedHoldsToTheEnd() {
+        let rows = Array(CSVReader("x\n\"a,b\nc\n"))
+        #expect(rows.map(\.cells) == [["x"], ["a,b\nc\n"]])
+        #expect(rows.map(\.hasStrayQuote) == [false, true])
+    }
+
+    @Test func piecesOfAnySizeGiveTheSameRows() throws {
+        var random = SplitMix(state: 11)
+        let alphabet = Array("ab,;\t\"\"\n\r\u{FC}".utf8)
+        for _ in 0..<3000 {
+            let bytes = (0..<random.below(24)).map { _ in alphabet[random.below(alphabet.count)] }
+            let whole = try rows(bytes, piecesOf: 1000)
+            for size in [1, 2, 3, 7] { #expect(try rows(bytes, piecesOf: size) == whole, "\(bytes)") }
+        }
+    }
+
+    @Test func whatIsWrittenByTheRulesIsReadBack() {
+        var random = SplitMix(state: 12)
+        let alphabet = Array("ab,;\t\" \n")
+        for _ in 0..<2000 {
+            var (rows, text): ([[String]], String) = ([], "")
+            for _ in 0..<3 {
+                var cells: [String] = []
+                for _ in 0..<3 {
+                    var cell = ""
+                    for _ in 0..<random.below(5) { cell.append(alphabet[random.below(alphabet.count)]) }
+                    cells.append(cell)
+                }
+                rows.append(cells)
+                let quoted = cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+                text += quoted.joined(separator: ",") + "\r\n"
+            }
+            #expect(CSVReader(text, separator: ",").map(\.cells) == rows, "\(text)")
+        }
+    }
+
+    @Test func aRowOfAFileIsBounded() throws {
+        let long = [UInt8](repeating: 0x61, count: CSVReader.longestRow + 10)
+        let rows = try rows(long + Array("\nb\n".utf8), piecesOf: 65_536)
+        try #require(rows.count == 2)
+        #expect(rows[0].obstacle == "longer than 1 MiB")
+        #expect(rows[0].cells[0].utf8.count <= CSVReader.longestRow)
+        #expect(rows[1].cells == ["b"] && rows[1].obstacle == nil)
+    }
+
+    @Test func theCellsOfARowOfAFileAreBounded() throws {
+        let text = String(repeating: "x,", count: CSVReader.mostCells) + "x\nb\n"
+        let rows = try rows(Array(text.utf8), piecesOf: 100)
+        try #require(rows.count == 2)
+        #expect(rows[0].obstacle == "more than 1000 cells")
+        #expect(rows[0].cells.count == CSVReader.mostCells)
+        #expect(rows[1].obstacle == nil)
+        #expect(CSVReader(text).first { _ in true }?.cells.count == CSVReader.mostCells + 1, "a text is there already")
+    }
+
+    @Test func aFileThatCannotBeReadAnyFurtherIsTold() throws {
+        struct Torn: Error {}
+        func reader() throws -> CSVReader {
+            var isBegun = false
+            return try CSVReader { () throws -> [UInt8]? in
+                defer { isBegun = true }
+                if isBegun { throw Torn() }
+                return Array("a\nb".utf8)
+            }
+        }
+        var first = try reader()
+        #expect(try first.nextLine()?.cells == ["a"])
+        #expect(throws: Torn.self) { try first.nextLine() }
+        let read = Array(try reader())
+        #expect(read.map(\.cells) == [["a"]])
+    }
+}
