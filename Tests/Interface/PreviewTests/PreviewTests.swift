@@ -168,32 +168,3 @@ func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Fram
         for y in 0..<10 { for x in 0..<20 where !(5..<11 ~= x && 3..<7 ~= y) { #expect(canvas[x, y] == .blank) } }
     }
 }
-
-@Suite struct InterestBoxTests {
-    @Test func neverLeavesTheFrameHoweverItIsMoved() {
-        var box = InterestBox.standard
-        for step in 0..<400 {
-            let sign = step % 7 < 4 ? 1.0 : -1.0
-            box =
-                step % 2 == 0
-                ? box.moved(x: 0.3 * sign, y: -0.4 * sign) : box.resized(width: 0.2 * sign, height: -0.3 * sign)
-            #expect(box.x >= 0)
-            #expect(box.y >= 0)
-            #expect(box.x + box.width <= 1.000001)
-            #expect(box.y + box.height <= 1.000001)
-            #expect(box.width >= 0.0999)
-            #expect(box.height >= 0.0999)
-            let pixels = box.pixels(width: 641, height: 479)
-            #expect(!pixels.isEmpty)
-            #expect(pixels.clamped(to: PixelRect(x: 0, y: 0, width: 641, height: 479)) == pixels)
-        }
-    }
-
-    @Test func takesNoNonsense() {
-        let box = InterestBox(x: .nan, y: .infinity, width: -3, height: 99)
-        #expect(box.x == 0)
-        #expect(box.y == 0)
-        #expect(box.width == 0.1)
-        #expect(box.height == 1)
-    }
-}
