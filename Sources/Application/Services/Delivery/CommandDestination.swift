@@ -27,12 +27,9 @@ package final class CommandDestination: Destination {
     private func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
         let key = origin.key(of: item)
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
-        let arguments = settings.arguments.map { argument in
-            ["text", "symbology", "source", "session", "time"].reduce(argument.replacing("{key}", with: key)) {
-                text, name in
-                text.replacing("{\(name)}", with: record[name] as? String ?? "")
-            }
-        }
+        var values = ["key": key]
+        for name in ["text", "symbology", "source", "session", "time"] { values[name] = record[name] as? String ?? "" }
+        let arguments = settings.arguments.map { Self.filled($0, values) }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw DeliveryError("the content holds a NUL, which no argument can", isPermanent: true)
         }
@@ -49,5 +46,23 @@ package final class CommandDestination: Destination {
             throw DeliveryError("\(arguments[0]) failed\(ending.status.map { " (\($0))" } ?? "")\(said)")
         }
         return ending.lastLine.isEmpty ? nil : String(ending.lastLine.prefix(200))
+    }
+
+    /// An argument with the values of the names in braces; braces in a value are no placeholders.
+    private static func filled(_ argument: String, _ values: [String: String]) -> String {
+        var filled = ""
+        var rest = argument[...]
+        while let start = rest.firstIndex(of: "{") {
+            filled += rest[..<start]
+            rest = rest[start...].dropFirst()
+            let name = rest.prefix { $0 != "}" }
+            if let value = values[String(name)], name.endIndex < rest.endIndex {
+                filled += value
+                rest = rest[name.endIndex...].dropFirst()
+            } else {
+                filled += "{"
+            }
+        }
+        return filled + rest
     }
 }

@@ -1,0 +1,51 @@
+import Foundation
+import History
+import Testing
+
+@testable import Services
+
+@Suite struct CheckListFileTests {
+    private func items(_ text: String) throws -> [ExpectedItem] { try CheckListFile.items(in: text, name: "list.csv") }
+
+    /// The line that says what is wrong; nil where nothing is.
+    private func problem(_ text: String) -> String? {
+        do {
+            _ = try items(text)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func aLineIsAThingWithItsQuantityAndName() throws {
+        #expect(
+            try items("4006381333931,12,Pens\nS-0001\nS-0002,,\"Box, large\"\nS-0003, 0 \n") == [
+                ExpectedItem(text: "4006381333931", label: "Pens", quantity: 12), ExpectedItem(text: "S-0001"),
+                ExpectedItem(text: "S-0002", label: "Box, large"), ExpectedItem(text: "S-0003", quantity: 0),
+            ])
+    }
+
+    @Test func titlesAndEmptyLinesAreNoThings() throws {
+        #expect(try items("code,quantity\n\nA,2\n\n") == [ExpectedItem(text: "A", quantity: 2)])
+        #expect(try items("code;quantity;name\nA;2;b\n") == [ExpectedItem(text: "A", label: "b", quantity: 2)])
+        #expect(try items("").isEmpty)
+    }
+
+    @Test func whatIsNoQuantityIsToldWithItsLine() {
+        #expect(problem("A,1\nB,many\n") == "list.csv, line 2: “many” is no quantity")
+        #expect(problem("A,1\nB,1.5\n") == "list.csv, line 2: “1.5” is no quantity")
+        #expect(problem("A,-1\n")?.hasPrefix("list.csv, line 1: -1 ") == true)
+        #expect(problem("A,1000000000\n") == "list.csv, line 1: 1000000000 is too many")
+        #expect(problem("\"A\nA\",1\nB,x\n") == "list.csv, line 3: “x” is no quantity")
+    }
+
+    @Test func aFileThatCannotBeReadIsSaid() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/quietzone-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect { try CheckListFile.items(at: path) } throws: { "\($0)".hasPrefix("\(path): the check-list") }
+        try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
+        #expect { try CheckListFile.items(at: path) } throws: { "\($0)" == "\(path): the check-list is no UTF-8" }
+        try Data("A,2\n".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try CheckListFile.items(at: path) == [ExpectedItem(text: "A", quantity: 2)])
+    }
+}
