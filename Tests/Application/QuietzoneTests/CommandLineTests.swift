@@ -261,6 +261,23 @@ import Testing
         #expect(warned.errors.contains("boks"))
     }
 
+    /// By the XDG Base Directory Specification: a path that is not absolute counts as none.
+    @Test func filesLieWhereTheSpecificationSays() async throws {
+        let home = program.folder.path + "/home"
+        for (variable, path) in [
+            ("\(home)/c", "\(home)/c"), ("", "\(home)/.config"), ("relative", "\(home)/.config"),
+            ("~/c", "\(home)/.config"),
+        ] {
+            let told = try await program.run(["config", "path"], extra: ["HOME": home, "XDG_CONFIG_HOME": variable])
+            #expect(told.output == "\(path)/quietzone/config.toml\n", "\(variable)")
+        }
+        let picture = try program.picture("a.png", "kept at home")
+        let kept = try await program.run(
+            ["watch", "--keep", "--source", picture], extra: ["HOME": home, "XDG_DATA_HOME": ""])
+        #expect(kept.status == 0)
+        #expect(Folder.contains(home + "/.local/share/quietzone/history.sqlite"))
+    }
+
     @Test func anyFileOfSettingsIsChecked() async throws {
         let path = try program.file(
             "other/new.toml", Array("[keys]\nfreeze = 1\n[display]\ntheme = \"dusk\"\ncolour = \"blue\"\n".utf8))
