@@ -97,6 +97,20 @@ import Testing
         }
     }
 
+    /// What libzint 2.15 does by itself, and 2.11 does not.
+    @Test func aShortPostcodeOfTheUnitedStatesHasZerosForWhatIsNotKnown() throws {
+        func read(_ postcode: String, _ country: Int) throws -> String {
+            let symbol = try made(.text("x"), "maxicode") {
+                $0.carrier = CarrierMessage(postcode: postcode, country: country, service: 1)
+            }
+            return String(decoding: try #require(symbol.contentToRead).bytes, as: UTF8.self)
+        }
+        #expect(try read("12345", 840) == "123450000\u{1D}840\u{1D}001\u{1D}x")
+        #expect(try read("123456789", 840) == "123456789\u{1D}840\u{1D}001\u{1D}x")
+        #expect(try read("12345", 276) == "12345\u{1D}276\u{1D}001\u{1D}x")
+        #expect(try read("B1050", 56) == "B1050 \u{1D}056\u{1D}001\u{1D}x")
+    }
+
     @Test func compositesHaveTheirTextBelowTheirBars() throws {
         let symbol = try made(.text("2112345678900|(99)1234-abcd"), "ean-13-composite")
         #expect(symbol.texts.map(\.text) == ["2", "112345", "678900"])

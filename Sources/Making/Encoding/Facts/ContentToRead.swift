@@ -46,8 +46,7 @@ extension MadeSymbol {
     private func withCarrier(_ bytes: [UInt8]) -> [UInt8] {
         guard let carrier = options.carrier else { return bytes }
         func three(_ number: Int) -> String { String(String(1000 + number).dropFirst()) }
-        let letters = (try? carrier.mode) == 3 ? max(0, 6 - carrier.postcode.utf8.count) : 0
-        let postcode = carrier.postcode + String(repeating: " ", count: letters)
+        let postcode = (try? carrier.filledPostcode) ?? carrier.postcode
         let message = Array("\(postcode)\u{1D}\(three(carrier.country))\u{1D}\(three(carrier.service))\u{1D}".utf8)
         let header = bytes.starts(with: Array("[)>\u{1E}01\u{1D}".utf8)) ? 9 : 0
         return bytes.prefix(header) + message + bytes.dropFirst(header)

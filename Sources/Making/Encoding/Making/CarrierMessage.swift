@@ -33,11 +33,23 @@ package struct CarrierMessage: Hashable, Codable, Sendable {
             guard (0...999).contains(country), (0...999).contains(service) else {
                 throw ContentError("a country and a class of service are numbers from 0 to 999", .option)
             }
-            // Letters are filled up with spaces, as the standard has them.
-            let filled = try mode == 2 ? postcode : postcode + String(repeating: " ", count: 6 - postcode.utf8.count)
-            return filled + Self.three(country) + Self.three(service)
+            return try filledPostcode + Self.three(country) + Self.three(service)
         }
     }
 
-    private static func three(_ number: Int) -> String { String(String(1000 + number).dropFirst()) }
+    /// The postcode as the symbol has it: letters are filled up with spaces, as the standard has them; the five digits of one of the
+    /// United States with the zeros of a part that is not known, as libzint 2.15 fills them up by itself and 2.11 does not.
+    var filledPostcode: String {
+        get throws(ContentError) {
+            let length = postcode.utf8.count
+            if try mode == 3 { return postcode + String(repeating: " ", count: 6 - length) }
+            return country == Self.unitedStates && length == 5 ? postcode + "0000" : postcode
+        }
+    }
+
+    private static let unitedStates = 840
+
+    private static func three(_ number: Int) -> String {
+        String(String(1000 + number).dropFirst())
+    }
 }
