@@ -48,7 +48,7 @@ import Testing
         #expect((7...10).filter(change.isDue) == [8])
     }
 
-    /// Only the native reader reads Telepen (zxing-cpp before 3.0), dark on light.
+    /// The native reader reads Telepen, dark on light, and before 3.0 zxing-cpp does not.
     @Test func lightBarsOnDarkThatOnlyANativeReaderReadsAreReadLive() throws {
         let image = try SymbolEncoder.encode("QZ-TELEPEN-7", as: .telepen, quietZone: 0)
         let modules = (0..<image.width).map { image.isDark($0, image.height / 2) ? "1" : "0" }.joined()
@@ -59,8 +59,13 @@ import Testing
             let symbols = picture.read(reader, effort: .live(budget: .milliseconds(30))).symbols
             return symbols.contains { $0.content.text == "QZ-TELEPEN-7" }
         }
-        // The transform is applied once in 32 frames; after a symbol was read with it, in every other one.
-        #expect(frames == [6, 8, 10, 12, 14])
+        if try #require(EngineNames.of(.telepen)).isReadByZXing {
+            // It inverts by itself, in frames of its own.
+            #expect(!frames.isEmpty)
+        } else {
+            // The transform is applied once in 32 frames; after a symbol was read with it, in every other one.
+            #expect(frames == [6, 8, 10, 12, 14])
+        }
     }
 
     /// Small, slightly blurred symbols in a large picture: only native readers read the candidates.

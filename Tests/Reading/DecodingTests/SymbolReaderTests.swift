@@ -118,9 +118,15 @@ import Testing
         let region = PixelRect(x: 600, y: 200, width: 590, height: 290)
         let symbols = picture.read(region: region).symbols
         #expect(symbols.count == 1)
-        let center = try #require(symbols.first).corners.center
-        #expect(abs(center.x - Double(610 + one.width / 2)) < 12)
-        #expect(abs(center.y - Double(220 + one.height / 2)) < 12)
+        // How much of the bars' height is told differs: zxing-cpp 2.3 has the middle of this DataBar 28 pixels lower when it looks at
+        // few rows, a fifth of its height. In the region's own places they would be hundreds of pixels off.
+        let corners = try #require(symbols.first).corners
+        for corner in corners.corners {
+            #expect(600..<Double(620 + one.width) ~= corner.x, "\(corners)")
+            #expect(210..<Double(230 + one.height) ~= corner.y, "\(corners)")
+        }
+        #expect(abs(corners.center.x - Double(610 + one.width / 2)) < Double(one.width) / 4)
+        #expect(abs(corners.center.y - Double(220 + one.height / 2)) < Double(one.height) / 4)
         #expect(picture.read(region: PixelRect(x: 0, y: 180, width: 1200, height: 36)).symbols.isEmpty)
     }
 
