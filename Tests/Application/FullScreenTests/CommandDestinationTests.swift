@@ -23,9 +23,9 @@ import Testing
         )
     }
 
-    private func failure(_ script: String, _ record: String = "{}", seconds: Int = 600) throws -> DeliveryFailure? {
+    private func failure(_ script: String, _ record: String = "{}", seconds: Int = 600) throws -> DeliveryError? {
         let destination = try destination(script, ["{text}"], seconds: seconds)
-        do throws(DeliveryFailure) {
+        do throws(DeliveryError) {
             _ = try destination.deliver([item(record)])
             return nil
         } catch {
@@ -59,15 +59,15 @@ import Testing
     }
 
     @Test func whateverItEndsWithIsTriedAgain() throws {
-        #expect(try failure("echo no >&2; exit 75") == DeliveryFailure("/bin/sh failed (75): no"))
-        #expect(try failure("exit 1") == DeliveryFailure("/bin/sh failed (1)"))
-        #expect(try failure("kill -9 $$") == DeliveryFailure("/bin/sh failed"))
-        #expect(try failure("sleep 3600", seconds: 1) == DeliveryFailure("/bin/sh was ended after 1 s"))
+        #expect(try failure("echo no >&2; exit 75") == DeliveryError("/bin/sh failed (75): no"))
+        #expect(try failure("exit 1") == DeliveryError("/bin/sh failed (1)"))
+        #expect(try failure("kill -9 $$") == DeliveryError("/bin/sh failed"))
+        #expect(try failure("sleep 3600", seconds: 1) == DeliveryError("/bin/sh was ended after 1 s"))
     }
 
     @Test func aContentThatNoArgumentCanHoldIsNotTriedAgain() throws {
         let failure = try failure(":", #"{"text":"a\u0000b"}"#)
-        #expect(failure == DeliveryFailure("the content holds a NUL, which no argument can", isPermanent: true))
+        #expect(failure == DeliveryError("the content holds a NUL, which no argument can", isPermanent: true))
     }
 
     @Test func aProgramThatIsNotThereIsSaid() throws {
@@ -75,7 +75,7 @@ import Testing
         settings.arguments = ["/nowhere/program"]
         let destination = try CommandDestination.kind.make(settings, DeliveryOrigin("o"))
         #expect { try destination.deliver([item("{}")]) } throws: { error in
-            (error as? DeliveryFailure)?.isPermanent == false && "\(error)".contains("/nowhere/program")
+            (error as? DeliveryError)?.isPermanent == false && "\(error)".contains("/nowhere/program")
         }
     }
 }

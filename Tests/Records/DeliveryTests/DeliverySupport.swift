@@ -11,8 +11,8 @@ func item(_ id: Int64) -> OutboxItem {
 }
 
 /// Why `items` were not delivered; nil where they were.
-func problem(of destination: some Destination, _ items: [OutboxItem]) -> DeliveryFailure? {
-    do throws(DeliveryFailure) {
+func problem(of destination: some Destination, _ items: [OutboxItem]) -> DeliveryError? {
+    do throws(DeliveryError) {
         _ = try destination.deliver(items)
         return nil
     } catch {

@@ -25,12 +25,12 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "\r\n\r\n"]) func anEmptyFileIsSaid(text: String) {
-        #expect(throws: DeliveryFailure("\(folder.path)/secret holds no secret")) { try secret(inFile: text) }
+        #expect(throws: DeliveryError("\(folder.path)/secret holds no secret")) { try secret(inFile: text) }
     }
 
     @Test func aFolderOrNothingIsSaid() {
         for path in [folder.path, folder.path + "/none", "/dev/zero"] {
-            #expect(throws: DeliveryFailure("its secret cannot be read from \(path)")) {
+            #expect(throws: DeliveryError("its secret cannot be read from \(path)")) {
                 try DestinationSecret.bytes(settings("https://shop.example") { $0.secretFile = path })
             }
         }
@@ -41,7 +41,7 @@ import Testing
         let secret = try DestinationSecret.bytes(settings("https://shop.example") { $0.secretVariable = "PATH" })
         #expect(secret == Array(expected.utf8))
         let name = "QUIETZONE_TEST_VARIABLE_THAT_NOBODY_SETS"
-        #expect(throws: DeliveryFailure("the variable \(name), which holds its secret, is not set")) {
+        #expect(throws: DeliveryError("the variable \(name), which holds its secret, is not set")) {
             try DestinationSecret.bytes(settings("https://shop.example") { $0.secretVariable = name })
         }
     }

@@ -85,7 +85,7 @@ import Testing
     @Test func aFIFOIsWrittenToWhileSomebodyReads() throws {
         #expect(mkfifo(path, 0o600) == 0)
         let log = try destination()
-        #expect(throws: DeliveryFailure("\(path): nobody reads the FIFO")) { try log.deliver([item(1)]) }
+        #expect(throws: DeliveryError("\(path): nobody reads the FIFO")) { try log.deliver([item(1)]) }
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         try #require(reader >= 0)
         defer { close(reader) }
@@ -103,7 +103,7 @@ import Testing
         try #require(reader >= 0)
         defer { close(reader) }
         let log = try destination("seconds = 1")
-        #expect(throws: DeliveryFailure("\(path): who reads the FIFO is too slow")) {
+        #expect(throws: DeliveryError("\(path): who reads the FIFO is too slow")) {
             // More than a pipe holds.
             while true { _ = try log.deliver((1...100).map { item($0) }) }
         }
@@ -112,14 +112,14 @@ import Testing
     @Test func aFullDiskIsSaid() throws {
         let settings = Settings.read("[destination.log]\nto = \"file:/dev/full\"\n").settings.destinations
         let log = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
-        #expect(throws: DeliveryFailure("/dev/full: No space left on device")) { try log.deliver([item(1)]) }
+        #expect(throws: DeliveryError("/dev/full: No space left on device")) { try log.deliver([item(1)]) }
     }
 
     @Test func aPathThatIsNotFromTheRootOnIsSaid() throws {
         var settings = DestinationSettings("log")
         for address in ["file:", "file:scans", "file:~/scans"] {
             settings.address = address
-            #expect(throws: DeliveryFailure("file: wants a path from / on")) {
+            #expect(throws: DeliveryError("file: wants a path from / on")) {
                 try FileDestination(settings, DeliveryOrigin("o"))
             }
         }

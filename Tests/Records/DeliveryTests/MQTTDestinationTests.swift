@@ -87,7 +87,7 @@ import Testing
         for broker in [try MQTTBroker(connecting: [.isSilent]), try MQTTBroker(publishing: [.isSilent])] {
             let destination = try destination(broker) { $0.seconds = 1 }
             #expect(
-                problem(of: destination, [item(1)]) == DeliveryFailure("127.0.0.1: the broker does not answer"))
+                problem(of: destination, [item(1)]) == DeliveryError("127.0.0.1: the broker does not answer"))
             withExtendedLifetime(broker) {}
         }
     }
@@ -102,6 +102,6 @@ import Testing
         "mqtt:", "mqtt:///t", "mqtt://127.0.0.1", "mqtt://127.0.0.1/", "mqtt://127.0.0.1/a/+", "mqtt://h/%23",
     ])
     func whatIsNoTopicOrBrokerIsSaid(address: String) throws {
-        #expect(throws: DeliveryFailure.self) { try MQTTDestination(settings(address), DeliveryOrigin("o")) }
+        #expect(throws: DeliveryError.self) { try MQTTDestination(settings(address), DeliveryOrigin("o")) }
     }
 }

@@ -67,7 +67,7 @@ import Testing
         let destination = try destination()
         #expect(try destination.deliver([item(1)]) == "ok")
         let refused = problem(of: destination, [item(2)])
-        #expect(refused == DeliveryFailure("ERROR unknown article", isPermanent: true))
+        #expect(refused == DeliveryError("ERROR unknown article", isPermanent: true))
         #expect(try destination.deliver([item(3)]) == "ok")
         withExtendedLifetime(server) {}
     }
@@ -77,7 +77,7 @@ import Testing
         let server = try listener(heard) { _ in heard.connections.withLock { $0 } == 1 ? nil : "ok\n" }
         let destination = try destination()
         let failure = try #require(problem(of: destination, [item(1)]))
-        #expect(failure == DeliveryFailure("\(path) was closed without an answer"))
+        #expect(failure == DeliveryError("\(path) was closed without an answer"))
         #expect(try destination.deliver([item(1)]) == "ok")
         // The same line twice: who listens knows it by its delivery.
         #expect(Set(heard.lines.withLock { $0 }).count == 1)
@@ -98,20 +98,20 @@ import Testing
     @Test func aSilentListenerIsNotWaitedForForEver() throws {
         let server = try LoopbackServer(path: path) { $0.waitForEnd() }
         let destination = try destination { $0.seconds = 1 }
-        #expect(problem(of: destination, [item(1)]) == DeliveryFailure("\(path): no answer"))
+        #expect(problem(of: destination, [item(1)]) == DeliveryError("\(path): no answer"))
         withExtendedLifetime(server) {}
     }
 
     @Test func nobodyThereMayPass() throws {
         let destination = try destination()
-        #expect(problem(of: destination, [item(1)]) == DeliveryFailure("\(path): No such file or directory"))
+        #expect(problem(of: destination, [item(1)]) == DeliveryError("\(path): No such file or directory"))
         _ = try folder.file("s", "no socket")
-        #expect(problem(of: destination, [item(1)]) == DeliveryFailure("\(path): Connection refused"))
+        #expect(problem(of: destination, [item(1)]) == DeliveryError("\(path): Connection refused"))
     }
 
     @Test(arguments: ["unix:", "unix:relative", "unix:/" + String(repeating: "x", count: 107)])
     func whatCannotBeASocketIsSaid(address: String) {
-        #expect(throws: DeliveryFailure("unix: wants a path from / on, of at most 107 bytes")) {
+        #expect(throws: DeliveryError("unix: wants a path from / on, of at most 107 bytes")) {
             try SocketDestination(settings(address), DeliveryOrigin("o"))
         }
     }

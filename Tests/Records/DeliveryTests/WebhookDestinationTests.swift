@@ -53,7 +53,7 @@ import Testing
 
     @Test func aSecretThatIsNotThereIsSaidAtOnce() throws {
         let server = try HTTPServer(.status(200))
-        #expect(throws: DeliveryFailure("its secret cannot be read from /nowhere/key")) {
+        #expect(throws: DeliveryError("its secret cannot be read from /nowhere/key")) {
             try destination(server) { $0.secretFile = "/nowhere/key" }
         }
         #expect(server.requests.isEmpty)
@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: ["", "https:", "http:///scans", "shop.example"])
     func whatIsNoAddressIsSaid(address: String) {
-        #expect(throws: DeliveryFailure("\(address) is no web address")) {
+        #expect(throws: DeliveryError("\(address) is no web address")) {
             try WebhookDestination(settings(address), DeliveryOrigin("o"))
         }
     }
@@ -89,7 +89,7 @@ import Testing
             let server = try HTTPServer(
                 .status(status, headers: ["Location: \(other.address)", "Retry-After: 3600"], body: "why\n"))
             let failure = problem(of: try destination(server), [item(1)])
-            #expect(failure == DeliveryFailure("answer \(status): why", isPermanent: isPermanent))
+            #expect(failure == DeliveryError("answer \(status): why", isPermanent: isPermanent))
             #expect(server.requests.count == 1, "\(status)")
         }
         #expect(other.requests.isEmpty)
