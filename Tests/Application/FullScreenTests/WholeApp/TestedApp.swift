@@ -29,7 +29,7 @@ final class TestedApp {
     }
 
     /// Nothing a test waits for takes that long, on a machine that is busy with other things.
-    private static let patience = Duration.seconds(120)
+    private static let patience = Duration.seconds(60)
 
     private init(_ settings: Settings, _ folder: String, features: [any Feature.Type]) throws {
         terminal = try FakeTerminal(columns: 110, rows: 32)
@@ -37,6 +37,8 @@ final class TestedApp {
         let none = CameraSystem(calls: .system, paths: CameraPaths(devices: folder + "/no", system: folder + "/no"))
         let clock = Clock()
         self.clock = clock
+        var settings = settings
+        settings.keys = KeyMap(Features.commands)
         var start = AppStart(
             settings: settings, terminal: terminal, keeping: keeping, source: source.selection,
             cameras: try CameraOptions(settings, format: nil, memory: nil, system: none),
