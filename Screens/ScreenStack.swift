@@ -21,7 +21,7 @@ package struct ScreenStack: Sendable {
     /// What prompts were answered.
     var answers = PromptAnswers()
     /// How many questions there were.
-    private var questions = 0
+    var questions = 0
     /// What the program and its screens have to say.
     var toasts = Toasts()
     /// What the mouse does while its button is down.
@@ -69,61 +69,6 @@ package struct ScreenStack: Sendable {
 
     /// Takes away what was said long enough ago; whether there was something.
     package mutating func expireNotices(at time: ContinuousClock.Instant) -> Bool { toasts.expire(at: time) }
-
-    /// Asks a question before anything else.
-    ///
-    /// - Parameter aboutAnswer: whether it came of a prompt's answer, so that a no leads back to that; default false.
-    package mutating func ask(_ confirmation: Confirmation, aboutAnswer: Bool = false) {
-        self.confirmation = ConfirmationDialog(confirmation)
-        answers.isBeingConfirmed = aboutAnswer
-        questions += 1
-        toasts.removeGoodNews()
-    }
-
-    /// Asks for the path of a file.
-    package mutating func ask(_ prompt: Prompt) {
-        self.prompt = PromptDialog(prompt, history: answers.given[prompt.title] ?? [])
-        answers.beingDone = nil
-        questions += 1
-        toasts.removeGoodNews()
-    }
-
-    /// Shows the prompt again whose answer could not be carried out: what was typed is still there, and below it why not.
-    ///
-    /// - Returns: false where it cannot come back: it was carried out, or something else is asked meanwhile.
-    package mutating func rejectAnswer(because problem: String?) -> Bool {
-        guard var dialog = answers.beingDone, confirmation == nil, prompt == nil else { return false }
-        if let problem { dialog.reject(because: problem) }
-        (prompt, answers.beingDone) = (dialog, nil)
-        questions += 1
-        return true
-    }
-
-    /// Asks for one of several; a list of commands gives way.
-    package mutating func ask(_ question: Pick) {
-        pick = PickDialog(question)
-        palette = nil
-        toasts.removeGoodNews()
-    }
-
-    /// What the last prompt was answered has been carried out: it does not come back.
-    package mutating func acceptAnswer() { answers.beingDone = nil }
-
-    /// Takes the paths that `path` may become, which a prompt has asked for: `FileEffect.complete`. What comes too late
-    /// changes nothing.
-    package mutating func complete(_ candidates: [String], for path: String) -> [Effect] {
-        guard prompt == nil else {
-            prompt?.take(candidates, for: path)
-            return []
-        }
-        return onTop { $0.complete(candidates, for: path) }
-    }
-
-    /// The question that waits for an answer, and its number; for `QuestionGuard`.
-    package var question: (number: Int, kind: QuestionGuard.Question)? {
-        if confirmation != nil { return (questions, .confirmation) }
-        return prompt == nil ? nil : (questions, .prompt)
-    }
 
     /// Takes the top screen away; the scanner stays.
     package mutating func pop() {
@@ -185,45 +130,6 @@ package struct ScreenStack: Sendable {
         guard command == .palette else { return handle(command, by: key, model: context.model) }
         (palette, finder) = (CommandPalette(on: top.context, context: context), nil)
         return []
-    }
-
-    /// What comes of a key or a click that the list of commands took.
-    mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
-        guard outcome != .open else { return [] }
-        let asked = palette
-        palette = nil
-        guard case .chosen(let command) = outcome else { return [] }
-        if let refusal = asked?.refusal(of: command) { return settle([.notice(Notice(refusal, isWarning: true))]) }
-        return handle(command, model: model)
-    }
-
-    /// What comes of a key or a click that a question for one of several took.
-    mutating func follow(_ outcome: PickDialog.Outcome) -> [Effect] {
-        switch outcome {
-        case .open: return []
-        case .closed:
-            pick = nil
-            return []
-        case .chosen(let effects):
-            pick = nil
-            return settle(effects)
-        }
-    }
-
-    /// What comes of a key that a prompt took.
-    private mutating func follow(_ outcome: PromptDialog.Outcome) -> [Effect] {
-        switch outcome {
-        case .typing: return []
-        case .completing(let path): return [.file(.complete(path: path))]
-        case .left:
-            prompt = nil
-            return []
-        case .answered(let answer):
-            guard let asked = prompt?.prompt else { return [] }
-            (answers.beingDone, prompt) = (prompt, nil)
-            if asked.content != .secret { answers.remember(answer, to: asked.title) }
-            return settle(asked.then(answer))
-        }
     }
 
     /// Takes pasted text: a prompt, lists to choose from and a search have it as if it were typed, but no key; on the scanner it

@@ -41,7 +41,7 @@ import Testing
                 var stack = listener
                 return stack.run(row.command, by: row.keys.first, context: context) == [.run(row.command)]
             }
-            if Features.isOfProgram(row.command) {
+            if Features.table.isOfProgram(row.command) {
                 #expect(left.count == listeners.count, "a screen does \(row.command.name), which is the program's")
             } else if row.place == .everywhere {
                 #expect(left.count < listeners.count, "nobody does \(row.command.name)")

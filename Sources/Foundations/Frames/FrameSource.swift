@@ -16,6 +16,12 @@ package protocol FrameSource: AnyObject, Sendable {
     func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError)
 }
 
+/// A live source of pictures that stand still: each comes a few times, and then not until it is asked for.
+package protocol StillSource: FrameSource {
+    /// Brings the picture a few times more: it is to be read in another way. Any thread may call it.
+    func showAgain()
+}
+
 /// Who waits for whom.
 package enum FramePacing: Sendable {
     /// The source has its own frame rate; the newest frame wins.

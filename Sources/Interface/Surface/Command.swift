@@ -28,6 +28,8 @@ package struct CommandRow: Sendable {
         case on([KeyContext])
         /// On every screen.
         case everywhere
+        /// On every screen but these.
+        case except([KeyContext])
     }
 
     /// What it does, for the program.
@@ -59,6 +61,7 @@ package struct CommandRow: Sendable {
         switch place {
         case .everywhere: true
         case .on(let contexts): contexts.contains(context)
+        case .except(let contexts): !contexts.contains(context)
         }
     }
 

@@ -151,17 +151,29 @@ package final class ScanSession: Sendable {
     package func reopenNow() { reopenBell.ring() }
 
     /// Reads only inside `box` from the next frame on; nil reads everywhere.
-    package func setInterestBox(_ box: InterestBox?) { shared.withLock { $0.box = box } }
+    package func setInterestBox(_ box: InterestBox?) {
+        shared.withLock { $0.box = box }
+        showStillAgain()
+    }
 
     /// Reads the picture that is shown again, with everything that may help; for sources of stills. `Event.readThoroughly` follows.
-    package func readThoroughly() { shared.withLock { $0.wantsThorough = true } }
+    package func readThoroughly() {
+        shared.withLock { $0.wantsThorough = true }
+        showStillAgain()
+    }
 
     /// Reads `frame`, which is held still, with everything that may help, even while frozen; the source goes on bringing frames
     /// meanwhile. What is in it counts at once. `Event.readThoroughly` follows.
     package func readThoroughly(_ frame: Frame) { shared.withLock { $0.heldFrame = frame } }
 
     /// Reads no frames while `isFrozen`; the source goes on.
-    package func setFrozen(_ isFrozen: Bool) { shared.withLock { $0.isFrozen = isFrozen } }
+    package func setFrozen(_ isFrozen: Bool) {
+        shared.withLock { $0.isFrozen = isFrozen }
+        if !isFrozen { showStillAgain() }
+    }
+
+    /// A picture that stands still does not come again by itself.
+    private func showStillAgain() { (source as? any StillSource)?.showAgain() }
 
     // MARK: - The capture thread
 
@@ -238,8 +250,16 @@ package final class ScanSession: Sendable {
         var loop = DecodeLoop(options: options, reader: reader)
         defer { shared.withLock { $0.tracker = loop.tracker } }
         while true {
-            let next = undecoded.take(withinMilliseconds: 1000)
-            for consumer in options.consumers { consumer.catchUp(at: .now, post: post) }
+            let next = undecoded.take(withinMilliseconds: 2000)
+            var hasCaughtUp = false
+            for consumer in options.consumers {
+                consumer.catchUp(at: .now) { event in
+                    hasCaughtUp = true
+                    post(event)
+                }
+            }
+            // The view tells what is kept now.
+            if hasCaughtUp { showStillAgain() }
             let held = shared.withLock { $0.heldFrame.take() }
             guard let frame = held ?? next else {
                 if undecoded.isClosed {
@@ -258,6 +278,8 @@ package final class ScanSession: Sendable {
                 let outcome = loop.process(
                     frame, in: box, isThorough: isThorough, of: name, isEnding: { stopBell.isRung }, post: post)
             else { continue }
+            // It took its time: only what comes after it is agreed on.
+            if options.readsStills, outcome.decodeTime != nil || !outcome.awaiting.isEmpty { showStillAgain() }
             view.symbols = outcome.visible
             view.awaiting = outcome.awaiting
             view.advice = outcome.advice

@@ -360,8 +360,6 @@ import Testing
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))
         try await pane.press("Escape", until: "1 inside")
         try await pane.press("Escape")
-        try await pane.wait(for: "1 inside")
-        try await pane.press("Escape")
         try await pane.answer("Close the door?", "y")
         try await pane.wait(for: "in view")
         try await pane.press("q")

@@ -112,7 +112,8 @@ struct HistoryPaneTests {
         var watch = HistoryWatch()
         let start = ContinuousClock.now
         func look(after time: Duration) -> Bool {
-            watch.begins(at: start + time) && watch.hasChanged(HistoryWatch.Signature(path))
+            watch.note()
+            return watch.begins(at: start + time) && watch.hasChanged(HistoryWatch.Signature(path))
         }
         var changes = [look(after: .zero)]
         try Data([1, 2]).write(to: URL(filePath: path + "-wal"))

@@ -29,6 +29,8 @@ final class AppContext {
     /// What the loop is to do besides, as soon as it can.
     var wish: Wish?
     private lazy var features = RunningFeatures(start.features, self)
+    /// What is known of the features' commands.
+    private(set) lazy var table = FeatureTable(start.features)
 
     /// What a feature can want of the loop.
     enum Wish {
@@ -95,7 +97,7 @@ final class AppContext {
         do {
             switch effect {
             case .run(let command):
-                if let refusal = Features.refusal(of: command, model) { return display.show(Notice(refusal)) }
+                if let refusal = table.refusal(of: command, model) { return display.show(Notice(refusal)) }
                 try features.run(command)
             case .feature(let effect): try features.perform(effect)
             case .screen: for rest in display.stack.settle([effect]) { perform(rest) }
@@ -123,6 +125,9 @@ final class AppContext {
         }
         return remark
     }
+
+    /// What the loop waits for on behalf of features, each with what is done then.
+    var descriptors: [(descriptor: Int32, ready: () -> Void)] { features.descriptors }
 
     /// How long the loop may wait at most; nil for as long as it likes.
     var pause: Duration? { features.pause }

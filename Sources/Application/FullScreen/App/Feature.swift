@@ -47,6 +47,10 @@ protocol Feature: AnyObject {
     ///
     /// - Returns: what of it cannot be seen now, in a line; nil when all can.
     func apply(_ settings: Settings, insteadOf old: Settings) -> String?
+    /// What the loop waits for on its behalf, to be read; nil, the default, for nothing.
+    var descriptor: Int32? { get }
+    /// The descriptor can be read.
+    func ready()
     /// How long the loop may wait at most until `advance` is called next; nil, the default, for as long as it likes.
     var pause: Duration? { get }
     /// The loop has waited: does what is due.
@@ -65,9 +69,11 @@ extension Feature {
     static var purpose: String { "" }
     static var contexts: [KeyContext] { [] }
     static var commands: [FeatureCommand<Self>] { [] }
+    var descriptor: Int32? { nil }
     var pause: Duration? { nil }
 
     func start() throws {}
+    func ready() {}
     func follow(_ event: AppEvent) {}
     func apply(_ settings: Settings, insteadOf old: Settings) -> String? { nil }
     func advance(at now: ContinuousClock.Instant) {}

@@ -1,5 +1,4 @@
 import Screens
-import Services
 import Surface
 
 /// All that the program can do.
@@ -17,43 +16,14 @@ package enum Features {
         LogFeature.self, ViewMemoryFeature.self, ProgramFeature.self,
     ]
 
+    static let table = FeatureTable(all)
+
     /// Every command with its keys.
-    package static let commands = CommandTable(
-        rows: all.flatMap { rows(of: $0) }, contexts: contexts)
-
-    private static let contexts = all.flatMap { $0.contexts }.reduce(into: [KeyContext]()) { all, context in
-        if !all.contains(context) { all.append(context) }
-    }
-
-    private static let known: [Command: Known] = all.reduce(into: [:]) { known, feature in
-        known.merge(conditions(of: feature)) { first, _ in first }
-    }
-
-    /// When a command can be done.
-    private struct Known: Sendable {
-        let refusal: @Sendable (AppModel) -> String?
-        let isIdle: @Sendable (AppModel) -> Bool
-    }
-
-    private static func rows<Owner: Feature>(of _: Owner.Type) -> [CommandRow] {
-        Owner.commands.map { $0.row.forPurpose(Owner.purpose, home: Owner.contexts) }
-    }
-
-    private static func conditions<Owner: Feature>(of _: Owner.Type) -> [Command: Known] {
-        Dictionary(
-            Owner.commands.filter { $0.run != nil }.map {
-                ($0.row.command, Known(refusal: $0.refusal, isIdle: $0.isIdle))
-            }, uniquingKeysWith: { first, _ in first })
-    }
+    package static var commands: CommandTable { table.commands }
 
     /// Commands that the line of keys leaves out now: they would be refused, or lead to nothing.
-    package static func idle(_ model: AppModel) -> Set<Command> {
-        Set(known.filter { $1.isIdle(model) || $1.refusal(model) != nil }.keys)
-    }
-
-    /// Whether the program does `command`, and not the screens.
-    static func isOfProgram(_ command: Command) -> Bool { known[command] != nil }
+    package static func idle(_ model: AppModel) -> Set<Command> { table.idle(model) }
 
     /// Why `command` cannot be done now, in a line; nil when it can.
-    static func refusal(of command: Command, _ model: AppModel) -> String? { known[command]?.refusal(model) }
+    static func refusal(of command: Command, _ model: AppModel) -> String? { table.refusal(of: command, model) }
 }

@@ -46,6 +46,11 @@ final class RunningFeatures {
         features.compactMap { $0.apply(settings, insteadOf: old) }.last
     }
 
+    /// What the loop waits for on their behalf, each with what is done then.
+    var descriptors: [(descriptor: Int32, ready: () -> Void)] {
+        features.compactMap { feature in feature.descriptor.map { ($0, { [unowned feature] in feature.ready() }) } }
+    }
+
     /// How long the loop may wait at most; nil for as long as it likes.
     var pause: Duration? { features.compactMap(\.pause).min() }
 

@@ -132,6 +132,7 @@ final class ScannerApp {
         if let watch = app.scanning.hotPlug.descriptor {
             loop.add(watch) { [unowned self] in app.scanning.hotPlug.note() }
         }
+        for (descriptor, ready) in app.descriptors { loop.add(descriptor, ready) }
         loop.add(display.terminal.inputDescriptor, onHangUp: { [unowned self] in exitReason = .terminalGone }) {
             [unowned self] in
             takeInputs()
@@ -167,8 +168,8 @@ final class ScannerApp {
         context.model = app.model
         context.model.source.cameraCount = app.scanning.hotPlug.count
         context.now = Date()
-        context.idle = Features.idle(context.model)
-        context.refusal = { [model = context.model] in Features.refusal(of: $0, model) }
+        context.idle = app.table.idle(context.model)
+        context.refusal = { [table = app.table, model = context.model] in table.refusal(of: $0, model) }
         return context
     }
 

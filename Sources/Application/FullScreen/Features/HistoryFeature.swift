@@ -1,5 +1,6 @@
 import Services
 import Foundation
+import Files
 import History
 import Screens
 import Surface
@@ -47,12 +48,27 @@ final class HistoryFeature: Feature {
     var searching = HistorySearching()
     /// The fetching of older rows that is under way.
     var paging = HistoryPaging()
+    /// Tells that somebody writes to the user's history; nil where that cannot be watched, or nobody else can.
+    private var files: FileWatch?
     /// Whether the history was listed: one that another program holds is when it can be.
     var hasListed = false
 
     init(_ app: AppContext) { self.app = app }
 
-    func start() { listHistory() }
+    func start() {
+        let path = records.own.history.path
+        if !records.own.isInMemory, let folder = Folder.parent(of: path) {
+            let name = path.lastPathComponent
+            files = FileWatch([name, name + "-wal"], in: folder)
+        }
+        listHistory()
+    }
+
+    var descriptor: Int32? { files?.descriptor }
+
+    func ready() { if files?.takeChanges() == true { watch.note() } }
+
+    var pause: Duration? { records.isOfDemo || records.isInMemory || !hasListed ? nil : watch.next }
 
     func perform(_ effect: HistoryEffect) throws {
         switch effect {
@@ -77,7 +93,11 @@ final class HistoryFeature: Feature {
         }
     }
 
-    func advance(at now: ContinuousClock.Instant) { takeOthersScans(at: now) }
+    func advance(at now: ContinuousClock.Instant) {
+        // Where files cannot be watched they are looked at as often as the loop wakes.
+        if files == nil { watch.note() }
+        takeOthersScans(at: now)
+    }
 
     private func list(_ scan: Scan, _ fate: ScanFate) {
         switch fate {

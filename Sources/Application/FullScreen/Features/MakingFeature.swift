@@ -93,7 +93,7 @@ final class MakingFeature: Feature {
     }
 
     /// Changes the Make screen where it is on top, and does what it wants done then.
-    private func change(_ change: (inout MakeScreen) -> [Effect]) {
+    func change(_ change: (inout MakeScreen) -> [Effect]) {
         for effect in display.stack.changeTop(MakeScreen.self, change) { perform(effect) }
         display.needsDrawing = true
     }
@@ -265,42 +265,5 @@ final class MakingFeature: Feature {
         askHistory(for: id) { [self] entry in
             openMaking(MakeScreen(try MakeRequest(of: entry.scan.symbol.content)))
         }
-    }
-
-    // MARK: - Filling in
-
-    private func askNetwork() {
-        display.stack.ask(
-            Pick(
-                title: "The Wi-Fi network in use",
-                options: [
-                    .init("password", "With its password", detail: "it is asked of the system, and stands in the code"),
-                    .init("name", "Without its password"),
-                ]
-            ) { [.making(.useNetwork(withPassword: $0 == "password"))] })
-    }
-
-    private func useNetwork(withPassword: Bool) {
-        jobs.run {
-            let network = try NetworkInUse.current()
-            guard withPassword, let password = try network.password() else { return network.values }
-            return network.values.merging(["password": password]) { $1 }
-        } then: { [self] (result: Result<[String: String], any Error>) in
-            switch result {
-            case .success(let values):
-                change { $0.enter(values, form: "wifi") }
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
-            }
-        }
-    }
-
-    private func askIdentifier() {
-        display.stack.ask(
-            Pick(
-                title: "Identifiers of GS1", hint: "Typing finds one by its number or name.",
-                options: GS1IdentifierEntry.all.map {
-                    Pick.Option($0.number, "(\($0.number)) \($0.title)", detail: $0.format)
-                }
-            ) { [.making(.insert("(\($0))"))] })
     }
 }

@@ -14,16 +14,12 @@ final class ProgramFeature: Feature {
     static let commands: [FeatureCommand<ProgramFeature>] = [
         FeatureCommand(
             onScreen: .help,
-            .on([
-                .scanner, .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras,
-                .settings, .log,
-                .report,
-            ]),
+            .except([.help]),
             [.character("?"), .function(1)],
             label: "help",
             "Show all keys"),
         FeatureCommand(
-            onScreen: .palette, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .report, .help]),
+            onScreen: .palette, .except([.making, .printing, .issuing, .door, .doorSetup]),
             [.character(":")],
             label: "commands",
             "Find a command by a part of what it does"),
@@ -40,11 +36,7 @@ final class ProgramFeature: Feature {
         ) { $0.app.wish = .quit },
         FeatureCommand(
             .quit,
-            .on([
-                .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras, .settings, .log,
-                .report,
-                .help,
-            ]),
+            .except([.scanner]),
             [.control("c")], "Quit"
         ) {
             $0.app.wish = .quit

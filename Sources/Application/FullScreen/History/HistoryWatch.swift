@@ -33,6 +33,8 @@ struct HistoryWatch {
     private var signature: Signature?
     private var looked: ContinuousClock.Instant?
     private var isLooking = false
+    /// Whether the files may have been written to since the last look that found nothing.
+    private var isNoted = true
     /// So many looks more find a change: a transaction can be read only some time after its bytes were written, when they are on
     /// the disk. (SQLite's index of the log would tell exactly, but to close that file here would end the locks on it.)
     private var looksLeft = 0
@@ -41,9 +43,15 @@ struct HistoryWatch {
     static let interval = Duration.milliseconds(400)
     private static let looksAfterChange = 4
 
-    /// Whether it is time to look: once in `interval`, and one look at a time.
+    /// The files may have been written to.
+    mutating func note() { isNoted = true }
+
+    /// When to look next; nil for when the files are written to.
+    var next: Duration? { isNoted && !isLooking ? Self.interval : nil }
+
+    /// Whether it is time to look: once in `interval` while there is something to look at, and one look at a time.
     mutating func begins(at time: ContinuousClock.Instant) -> Bool {
-        if isLooking || looked.map({ $0.duration(to: time) < Self.interval }) ?? false { return false }
+        if !isNoted || isLooking || looked.map({ $0.duration(to: time) < Self.interval }) ?? false { return false }
         (looked, isLooking) = (time, true)
         return true
     }
@@ -53,13 +61,17 @@ struct HistoryWatch {
         isLooking = false
         guard let now else { return false }
         defer { signature = now }
-        if let signature, signature != now {
+        guard let signature else {
+            isNoted = false
+            return false
+        }
+        if signature != now {
             looksLeft = Self.looksAfterChange
             return true
         }
-        guard looksLeft > 0 else { return false }
-        looksLeft -= 1
-        return true
+        isNoted = looksLeft > 0
+        looksLeft = max(0, looksLeft - 1)
+        return isNoted
     }
 
     /// Rows are being fetched.
@@ -83,5 +95,8 @@ struct HistoryWatch {
     }
 
     /// The next look finds a change: what the last one found could not be read.
-    mutating func forget() { signature?.sizes = [] }
+    mutating func forget() {
+        signature?.sizes = []
+        isNoted = true
+    }
 }

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// With pacing `complete` each is brought once, with its path as `origin`, and a file that cannot be used is reported as
 /// skipped. With `live` one is shown until `go` leads to another; files that are no pictures are left out.
-package final class FolderSource: FrameSource {
+package final class FolderSource: StillSource {
     /// The path; of several pictures the first one's.
     package let name: String
     /// The folder's name.
@@ -17,6 +17,7 @@ package final class FolderSource: FrameSource {
     /// The pictures; nil for those of the folder.
     private let paths: [String]?
     private let cursor = PictureCursor()
+    private let bell = StillBell()
 
     /// The folder at `path`, its pictures decoded where `parsing` says; nothing is opened before `run`.
     package init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
@@ -37,7 +38,14 @@ package final class FolderSource: FrameSource {
     package var position: PicturePosition? { pacing == .live ? cursor.position : nil }
 
     /// Goes so many pictures on, back when negative; false where there is none further on.
-    package func go(by steps: Int) -> Bool { pacing == .live && cursor.go(by: steps) }
+    package func go(by steps: Int) -> Bool {
+        guard pacing == .live, cursor.go(by: steps) else { return false }
+        showAgain()
+        return true
+    }
+
+    /// As `StillSource`.
+    package func showAgain() { bell.ring() }
 
     /// Brings the pictures.
     /// - Throws: `SourceError` when the folder cannot be read, or no file in it is a picture.
@@ -73,13 +81,17 @@ package final class FolderSource: FrameSource {
         _ paths: [String], in sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
     ) throws(StreamError) {
         cursor.begin(self.paths == nil ? paths.filter(Self.isPicture) : paths)
-        while let shown = cursor.position {
-            if stop.isRung { throw .stopped }
-            do throws(StreamError) {
-                try sink.hold(Self.picture(at: shown.path), by: parser) { cursor.position?.number == shown.number }
-            } catch .failed(let error) {
-                sink.skipped(error.description)
-                cursor.remove(shown.path)
+        try bell.whileHeld { again throws(StreamError) in
+            while let shown = cursor.position {
+                if stop.isRung { throw .stopped }
+                do throws(StreamError) {
+                    try sink.hold(Self.picture(at: shown.path), by: parser, again: again) {
+                        cursor.position?.number == shown.number
+                    }
+                } catch .failed(let error) {
+                    sink.skipped(error.description)
+                    cursor.remove(shown.path)
+                }
             }
         }
         throw Self.nothing

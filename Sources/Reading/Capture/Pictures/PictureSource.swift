@@ -2,8 +2,8 @@ import Frames
 
 /// One picture in a file.
 ///
-/// With pacing `complete` it is brought once; with `live` ten times a second until stopped, decoded once.
-package final class PictureSource: FrameSource {
+/// With pacing `complete` it is brought once; with `live` a few times, decoded once, and again when it is asked for, until stopped.
+package final class PictureSource: StillSource {
     /// The path.
     package let name: String
     /// The file's name.
@@ -11,6 +11,7 @@ package final class PictureSource: FrameSource {
     /// Set by the caller; see above.
     package let pacing: FramePacing
     private let parsing: any PictureParsing
+    private let bell = StillBell()
 
     /// The picture at `path`, decoded where `parsing` says; nothing is opened before `run`.
     package init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
@@ -18,6 +19,9 @@ package final class PictureSource: FrameSource {
         title = path.lastPathComponent
         (self.pacing, self.parsing) = (pacing, parsing)
     }
+
+    /// As `StillSource`.
+    package func showAgain() { bell.ring() }
 
     /// Brings the picture.
     /// - Throws: `SourceError` when the file cannot be read or decoded.
@@ -28,7 +32,8 @@ package final class PictureSource: FrameSource {
         try runUntilStopped(name) { () throws(StreamError) in
             switch pacing {
             case .complete: try sink.bring(picture, by: parser)
-            case .live: try sink.hold(picture, by: parser)
+            case .live:
+                try bell.whileHeld { bell throws(StreamError) in try sink.hold(picture, by: parser, again: bell) }
             }
         }
     }
@@ -46,6 +51,8 @@ struct FileOfPicture {
 extension FrameSink {
     /// How long a still picture of a live source stands before it is shown again.
     private static let stillPeriod = Duration.milliseconds(100)
+    /// How often it comes: what is hard to read is taken for read when several frames agree on it.
+    private static let stillFrames = 10
 
     /// Decodes `picture` and delivers it, with the name of its format; nil when a live source found no free slot.
     /// - Throws: `failed` when it cannot be decoded.
@@ -62,11 +69,13 @@ extension FrameSink {
         return (frame, parsed.encoding)
     }
 
-    /// Brings `picture` again and again for as long as `goesOn` says so, by default until stopped.
+    /// Brings `picture` a few times, and once more as often when `again` is rung, for as long as `goesOn` says so: by default until
+    /// stopped. What `goesOn` says is asked when `again` is rung, and before each frame.
     func hold(
-        _ picture: FileOfPicture, by parser: any PictureParser, while goesOn: () -> Bool = { true }
+        _ picture: FileOfPicture, by parser: any PictureParser, again: Doorbell, while goesOn: () -> Bool = { true }
     ) throws(StreamError) {
         var next = ContinuousClock.now
+        var left = Self.stillFrames
         var shown: (frame: Frame, encoding: String)?
         while goesOn() {
             if let (frame, encoding) = shown {
@@ -81,8 +90,9 @@ extension FrameSink {
             } else {
                 shown = try bring(picture, by: parser)
             }
-            next = max(next + Self.stillPeriod, .now)
-            try pause(until: next)
+            left -= 1
+            next = left > 0 ? max(next + Self.stillPeriod, .now) : .now + .seconds(86_400)
+            if try pause(until: next, or: again) { (left, next) = (Self.stillFrames, .now + Self.stillPeriod) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Frames
 
 /// What every source of this target does between a decoded picture and its readers: drafts, numbers, reports.
@@ -72,8 +73,17 @@ package final class FrameSink {
 
     /// Waits; throws `stopped` when the doorbell is rung meanwhile.
     func pause(until instant: ContinuousClock.Instant) throws(StreamError) {
-        let left = ContinuousClock.now.duration(to: instant)
-        let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-        if stop.wait(milliseconds: max(0, Int(milliseconds))) { throw .stopped }
+        if stop.wait(milliseconds: Self.milliseconds(until: instant)) { throw .stopped }
+    }
+
+    /// The same, but ends when `bell` is rung, and clears it; returns whether it was.
+    func pause(until instant: ContinuousClock.Instant, or bell: Doorbell) throws(StreamError) -> Bool {
+        _ = qz_poll([stop.descriptor, bell.descriptor], 2, Int32(clamping: Self.milliseconds(until: instant)))
+        if stop.isRung { throw .stopped }
+        return bell.clear()
+    }
+
+    private static func milliseconds(until instant: ContinuousClock.Instant) -> Int {
+        max(0, Int((instant - .now) / .milliseconds(1)))
     }
 }

@@ -38,7 +38,7 @@ final class TestedApp {
         let clock = Clock()
         self.clock = clock
         var settings = settings
-        settings.keys = KeyMap(Features.commands)
+        settings.keys = KeyMap(FeatureTable(features).commands)
         var start = AppStart(
             settings: settings, terminal: terminal, keeping: keeping, source: source.selection,
             cameras: try CameraOptions(settings, format: nil, memory: nil, system: none),

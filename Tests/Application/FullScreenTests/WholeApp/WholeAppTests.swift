@@ -150,4 +150,20 @@ import Testing
         }
         #expect(end.unkept.map(\.scan.symbol.content.text) == ["lost otherwise"])
     }
+
+    @Test func aFeatureIsAddedByNamingIt() throws {
+        let end = try TestedApp.run(features: Features.all + [ToyFeature.self]) { app in
+            try app.wait(for: "Fake Camera")
+            app.press(.control("v"), .down, .enter)
+            try app.wait(for: "Bought kite")
+            #expect(app.screen.contains("> kite"))
+            #expect(app.screen.contains("Enter buy"))
+            app.press(.escape)
+            try app.wait(for: "1 bought")
+            app.press(.character("?"))
+            app.press(.end)
+            try app.wait(for: "Show toys")
+        }
+        #expect(end.remarks == ["toys are on their way"])
+    }
 }
