@@ -32,8 +32,9 @@ package final class FileWatch: Sendable {
                 var start = 0
                 while start + header <= count {
                     let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-                    let name = buffer[min(count, start + header)..<min(count, start + header + Int(event.len))]
-                    isConcerned = isConcerned || names.contains(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+                    let end = min(count, start + header + Int(event.len))
+                    let name = String(decoding: buffer[start + header..<end].prefix { $0 != 0 }, as: UTF8.self)
+                    isConcerned = isConcerned || names.contains(name)
                     // More was done than it remembers.
                     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isConcerned = true }
                     start += header + Int(event.len)

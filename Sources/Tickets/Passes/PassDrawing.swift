@@ -22,14 +22,26 @@ package struct PassDrawing {
     private let check: PassCheck
     private let texts: [String: String]
     private let columns: Int
+    private let code: Result<MadeSymbol, EncodingError>?
 
     /// - Parameters:
     ///   - language: that of the pass's translations; nil for what pass.json itself says.
     ///   - columns: the characters of a line.
-    package init(_ check: PassCheck, language: String? = nil, columns: Int = 80) {
+    ///   - code: the pass's code, from `code(of:)`, where it was made before.
+    package init(
+        _ check: PassCheck, language: String? = nil, columns: Int = 80, code: Result<MadeSymbol, EncodingError>? = nil
+    ) {
         self.check = check
+        self.code = code ?? Self.code(of: check)
         texts = language.flatMap { check.package?.texts(in: $0) } ?? [:]
         self.columns = max(20, columns)
+    }
+
+    /// The code of a pass; nil where it has none.
+    package static func code(of check: PassCheck) -> Result<MadeSymbol, EncodingError>? {
+        check.pass?.shownBarcode.map { barcode in
+            Result { () throws(EncodingError) in try barcode.symbol() }
+        }
     }
 
     /// Front, code and back.
@@ -48,7 +60,7 @@ package struct PassDrawing {
         }
         if let barcode = pass.shownBarcode {
             lines.append(.text(""))
-            lines.append(code(barcode, isTerminal: isTerminal))
+            if let code { lines.append(drawn(code, isTerminal: isTerminal)) }
             if let text = barcode.alternateText { lines.append(.text(translated(text))) }
         }
         lines += facts(of: pass)
@@ -94,9 +106,9 @@ package struct PassDrawing {
         return [.text("")] + (labels.isEmpty ? [] : [.text(labels)]) + [.text(row(cells.map(\.value)))]
     }
 
-    private func code(_ barcode: PassBarcode, isTerminal: Bool) -> Line {
+    private func drawn(_ code: Result<MadeSymbol, EncodingError>, isTerminal: Bool) -> Line {
         do throws(EncodingError) {
-            let symbol = try barcode.symbol()
+            let symbol = try code.get()
             guard let blocks = try? TextBlocks(symbol, columns: columns) else {
                 return .text("(the code is wider than \(columns) characters)")
             }

@@ -1,6 +1,7 @@
 """Disks that fail, are full or read-only, and histories that others hold, take away or cut."""
 import contextlib
 import errno
+import json
 import os
 import random
 import shutil
@@ -65,6 +66,43 @@ def failing_calls(program, place, library, count, seed):
         expect(len(texts) == len(set(texts)), f"kept twice after {what}")
         shutil.rmtree(root)
     return f"{count} runs, {told} scans told"
+
+
+# Milliseconds that each call takes on the slow disk: longer than any key may take on a busy machine.
+SLOW_CALL = 8000
+
+
+def slow_disk(program, place, library):
+    """A disk that takes seconds for each call: every key answers meanwhile, and nothing is lost."""
+    slow = f"{place.root}/slow"
+    fault = (
+        f"LD_PRELOAD={library} FAULT_UNDER={place.root}/data FAULT_CALLS=open,read,write,fsync FAULT_DELAY={SLOW_CALL} "
+        f"FAULT_WHILE={slow}")
+    answers = [
+        ("Escape", "Last scan"), ("?", "┌─ Keys "), ("Escape", "Last scan"), ("L", "Space mark"), ("Escape", "Last scan"), ("C-n", "Make a code"),
+        ("Escape", "Last scan"), ("z", "by itself"), ("I", "dropped"), ("m", "mirrored"), ("V", "┌─ Log"), ("Escape", "Last scan"),
+    ]
+    longest = 0
+    with Terminal(place, columns=110, rows=35) as terminal:
+        terminal.run(f"{fault} {program} --source {shown(place)}")
+        terminal.wait(lambda screen: " kept " in screen, "the first scan")
+        terminal.keys("Enter")
+        terminal.wait(lambda screen: "─ Actions " in screen, "the scan")
+        open(slow, "w").close()
+        # A change that waits for the disk: something is under way the whole time.
+        terminal.keys("*")
+        for key, answer in answers:
+            begun = time.monotonic()
+            terminal.keys(key)
+            terminal.wait(lambda screen: answer in screen, f"{answer} after {key}", seconds=30)
+            longest = max(longest, time.monotonic() - begun)
+        expect(longest < SLOW_CALL / 1000, f"a key was answered after {longest:.1f} s")
+        os.remove(slow)
+        terminal.keys("q")
+        terminal.wait(lambda screen: screen.strip().endswith("$"), "the prompt")
+    kept = json.loads(run(program, place, "history", "list", "--json").stdout)
+    expect(kept["pinned"], f"{kept}")
+    return f"{len(answers)} keys answered after {longest:.2f} s at most, while each call took {SLOW_CALL / 1000:.0f} s"
 
 
 @contextlib.contextmanager

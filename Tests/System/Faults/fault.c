@@ -1,10 +1,11 @@
 // Fault injection for tests: preloaded into the program (LD_PRELOAD), it makes system calls on files in a folder fail.
 //
 //   FAULT_UNDER=/folder        the files that are affected
-//   FAULT_CALLS=write,fsync    the calls that fail: open, write, fsync, truncate, rename, unlink
+//   FAULT_CALLS=write,fsync    the calls that fail: open, read, write, fsync, truncate, rename, unlink
 //   FAULT_ERRNO=28             their errno; 0 for short writes and EINTR
 //   FAULT_FROM=5 FAULT_COUNT=3 the first call that fails, and the number of failing calls; or
-//   FAULT_SHARE=0.1 FAULT_SEED=7   a random fraction of the calls
+//   FAULT_SHARE=0.1 FAULT_SEED=7   a random fraction of the calls; or
+//   FAULT_DELAY=5000 FAULT_WHILE=/file   none: they take so many milliseconds more for as long as the file is there
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -35,6 +37,14 @@ static int is_meant(const char *call, const char *path) {
 // Whether this call fails; 2 for a short write.
 static int fails(const char *call, const char *path) {
     if (!is_meant(call, path)) return 0;
+    long delay = atol(setting("FAULT_DELAY", "0"));
+    if (delay) {
+        int before = errno;
+        struct timespec rest = {delay / 1000, delay % 1000 * 1000000};
+        if (!access(setting("FAULT_WHILE", ""), F_OK)) nanosleep(&rest, 0);
+        errno = before;
+        return 0;
+    }
     pthread_mutex_lock(&lock);
     if (!state) state = strtoull(setting("FAULT_SEED", "1"), 0, 10) * 2654435769u + 1;
     state = state * 6364136223846793005u + 1442695040888963407u;
@@ -65,6 +75,16 @@ static const char *path_of(int descriptor, char *buffer, size_t size) {
 #define BY_DESCRIPTOR(call, descriptor)                                                                                \
     char buffer[4096];                                                                                                 \
     int fault = fails(call, path_of(descriptor, buffer, sizeof buffer));
+
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
+    BY_DESCRIPTOR("read", descriptor)
+    return fault ? -1 : REAL(pread)(descriptor, bytes, count, offset);
+}
+
+ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t offset) {
+    BY_DESCRIPTOR("read", descriptor)
+    return fault ? -1 : REAL(pread64)(descriptor, bytes, count, offset);
+}
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
     BY_DESCRIPTOR("write", descriptor)

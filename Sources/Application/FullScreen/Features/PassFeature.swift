@@ -125,11 +125,12 @@ final class PassFeature: Feature {
         show(looking, seconds: 600)
         let signer = signer(for: request)
         jobs.run {
-            IssueDraft(request, signer: signer, at: Date())
-        } then: { [self] (result: Result<IssueDraft, any Error>) in
+            let draft = IssueDraft(request, signer: signer, at: Date())
+            return (draft, IssuePreview(draft))
+        } then: { [self] (result: Result<(IssueDraft, IssuePreview), any Error>) in
             hide(looking)
-            guard case .success(let draft) = result, display.stack.shows(.issuing) else { return }
-            model.issuing.preview = IssuePreview(draft)
+            guard case .success((let draft, let preview)) = result, display.stack.shows(.issuing) else { return }
+            model.issuing.preview = preview
             if let problem = draft.errors.first {
                 show(Notice("Nothing was made: \(problem)", isWarning: true))
             } else if let file = draft.lockedFile {

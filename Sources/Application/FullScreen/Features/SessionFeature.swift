@@ -127,7 +127,7 @@ final class SessionFeature: Feature {
                 Prompt(
                     title: "Check-list", hint: "A file: a code a line, or CSV of code, quantity, name.", text: ""
                 ) { [.session(.loadCheckList(path: $0))] })
-        case .loadCheckList(let path): loadCheckList(SaveTarget.resolved(path, name: ""))
+        case .loadCheckList(let path): loadCheckList(UserFolders.expanded(path))
         case .showCheckList: showCheckList()
         case .toggleWanted(let ids): toggleWanted(ids)
         }

@@ -1,4 +1,5 @@
 import Services
+import Encoding
 import Files
 import Passes
 import Screens
@@ -13,18 +14,21 @@ package final class PassReport: Report {
         let name: String?
         let check: PassCheck
         let hasVerdict: Bool
+        /// Made with the report, which is made beside the loop.
+        let code: Result<MadeSymbol, EncodingError>?
 
         /// - Parameters:
         ///   - name: what stands above it; nil for nothing.
         ///   - hasVerdict: whether files, signature and verdict are told; not so of passes that are not signed yet.
         package init(_ check: PassCheck, name: String? = nil, hasVerdict: Bool = true) {
             (self.check, self.name, self.hasVerdict) = (check.withoutFiles, name, hasVerdict)
+            code = PassDrawing.code(of: check)
         }
     }
 
     private let remarks: [TextBlock]
     private let parts: [Part]
-    /// The blocks of the width that was asked for last: making a code takes longer than drawing it.
+    /// The blocks of the width that was asked for last.
     private let drawn = Mutex<(width: Int, blocks: [TextBlock])?>(nil)
 
     /// - Parameter remarks: what stands above all passes; default nothing.
@@ -41,7 +45,7 @@ package final class PassReport: Report {
     }
 
     private func section(_ part: Part, width: Int) -> [TextBlock] {
-        let drawing = PassDrawing(part.check, columns: width)
+        let drawing = PassDrawing(part.check, columns: width, code: part.code)
         let front = drawing.pass(isTerminal: false)
         let verdict = part.hasVerdict ? (front.isEmpty ? [] : [.text("")]) + drawing.verdict : []
         let title = part.name.map { [TextBlock($0.withVisibleBytes, .faint)] } ?? []

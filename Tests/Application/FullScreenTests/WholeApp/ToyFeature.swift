@@ -43,7 +43,9 @@ struct ToyScreen: Screen {
         switch command {
         case .selectNext: selected = min(selected + 1, max(0, model.toys.names.count - 1))
         case .selectPrevious: selected = max(0, selected - 1)
-        case .open: return model.toys.names.indices.contains(selected) ? [.feature(ToyEffect.buy(model.toys.names[selected]))] : []
+        case .open:
+            return model.toys.names.indices.contains(selected)
+                ? [.feature(ToyEffect.buy(model.toys.names[selected]))] : []
         case .back: return [.pop]
         default: return [.run(command)]
         }
