@@ -67,6 +67,15 @@ package enum Folder {
         return bytes.isEmpty ? "/" : String(decoding: bytes, as: UTF8.self)
     }
 
+    /// `path` without symbolic links (realpath(3)); nil when nothing is there.
+    package static func resolved(_ path: String) -> String? {
+        LoopThread.mustNotWait(for: path)
+        guard let resolved = realpath(path.fileSystemPath, nil) else { return nil }
+        // SAFETY: realpath made it by malloc, 0-ended, and nobody else has it.
+        defer { free(resolved) }
+        return FileName.text(of: resolved)
+    }
+
     /// Whether anything is at `path`.
     package static func contains(_ path: String) -> Bool {
         LoopThread.mustNotWait(for: path)

@@ -186,7 +186,7 @@ import Testing
         let made = try await program.run(["make", "--dark", "#ddd", "x"])
         #expect(made.status == 0)
         #expect(made.errors.contains("readers want at least 40 %"))
-        let dots = try await program.run(["make", "--dpi", "203", "x", "-o", "x.pdf"])
+        let dots = try await program.run(["make", "--dpi", "203", "x", "-o", program.folder.path + "/x.pdf"])
         #expect(dots.errors.contains("a module takes 3 dots at 203 dpi"))
     }
 }

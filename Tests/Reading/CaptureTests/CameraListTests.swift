@@ -1,3 +1,4 @@
+import Files
 import CameraFakes
 import CLinux
 import Foundation
@@ -15,7 +16,7 @@ final class Folders: Sendable {
 
     init() throws {
         // The real path, as links are resolved before the comparison.
-        let base = resolvedPath(FileManager.default.temporaryDirectory.path) ?? "/tmp"
+        let base = Folder.resolved(FileManager.default.temporaryDirectory.path) ?? "/tmp"
         root = URL(fileURLWithPath: base).appendingPathComponent("cameras-\(UUID().uuidString)")
         for folder in ["dev/v4l/by-id", "dev/v4l/by-path", "sys/class/video4linux", "proc"] {
             try FileManager.default.createDirectory(

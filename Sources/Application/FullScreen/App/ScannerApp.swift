@@ -101,7 +101,8 @@ final class ScannerApp {
     private static let longestPause = Duration.seconds(1)
 
     private func wait() {
-        let isSoon = display.stack.notice != nil || display.terminal.hasUnfinishedInput
+        let isSoon =
+            display.stack.notice != nil || display.terminal.hasUnfinishedInput || app.scanning.hotPlug.isSettling
         var pause = min(app.pause ?? Self.longestPause, isSoon ? .milliseconds(200) : Self.longestPause)
         if !typed.isEmpty { pause = min(pause, .milliseconds(20)) }
         let waitsForTerminal = !display.terminal.isReady
@@ -113,8 +114,8 @@ final class ScannerApp {
         switch outcome {
         case .hungUp: return
         case .failed: return exitReason = .terminalGone
-        case .timedOut: takeNews()
-        case .ready: break
+        // Keys that come all the time must not keep news away.
+        case .timedOut, .ready: takeNews()
         }
         if waitsForTerminal { display.terminal.send() }
         app.scanning.advance()

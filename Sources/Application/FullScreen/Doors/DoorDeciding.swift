@@ -10,6 +10,7 @@ import Symbols
 extension DoorFeature {
     /// Decides about a code that came into view.
     func decide(_ content: SymbolContent) {
+        if opening.isUnderWay { return opening.held.append(content) }
         guard let desk = doors.desk else { return }
         let checker = doors.checker
         jobs.run(on: Self.doorQueue) {

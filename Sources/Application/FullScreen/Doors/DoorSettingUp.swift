@@ -18,15 +18,26 @@ extension DoorFeature {
 
     /// Opens the door of an event, beside the loop: another program may hold its file, or it is of an older version.
     func openDoor(_ name: String, door: String?) {
+        opening.number += 1
+        opening.isUnderWay = true
+        let number = opening.number
         jobs.run(on: Self.doorQueue, holdsKeys: true) {
             let store = try DoorFolder.open(name)
             let (desk, _) = try DoorFolder.desk(store, door: door)
             return Opened(desk: desk, remark: Self.remark(on: desk.event, desk.ring, try store.guestCount()))
         } then: { [self] (result: Result<Opened, any Error>) in
+            guard number == opening.number else {
+                // Another was opened since, or it was left.
+                if case .success(let opened) = result { close(opened.desk) }
+                return
+            }
+            let held = opening.held
+            (opening.isUnderWay, opening.held) = (false, [])
             switch result {
             case .success(let opened): show(opened, asksDoor: door == nil)
             case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
             }
+            held.forEach(decide)
         }
     }
 
@@ -54,6 +65,8 @@ extension DoorFeature {
     func closeDoor() {
         if let desk = doors.desk { close(desk) }
         doors = OpenDoor()
+        opening.number += 1
+        (opening.isUnderWay, opening.held) = (false, [])
         model.door = nil
     }
 

@@ -2,6 +2,7 @@ import Services
 import Doors
 import Foundation
 import Screens
+import Symbols
 import Widgets
 
 /// The door that is open on the screen: none, or one.
@@ -24,6 +25,16 @@ struct OpenDoor {
     var isOpen: Bool { desk != nil }
     /// Whether something is to be done soon.
     var isBusy: Bool { signEnds != nil || !bells.isEmpty }
+}
+
+/// A door that is being opened.
+struct DoorOpeningUnderWay {
+    /// Tells the answer to the newest opening from those that are outdated.
+    var number = 0
+    /// Whether one is under way.
+    var isUnderWay = false
+    /// Codes that came into view meanwhile: the new door decides about them.
+    var held: [SymbolContent] = []
 }
 
 /// An event that is being typed or made.

@@ -55,6 +55,7 @@ final class DeletionFeature: Feature {
 
     /// Asks whether to delete the scans numbered `ids`.
     private func askDeletion(_ ids: [Int64]) {
+        let leavesScreen = display.stack.context == .scan
         askHistory(holdsKeys: true) {
             try $0.entries(of: .ids(ids))
         } then: { [self] entries in
@@ -68,7 +69,7 @@ final class DeletionFeature: Feature {
             display.stack.ask(
                 .deletion(
                     of: entries.map(HistoryRow.init), remark: deletionLine(entries),
-                    leavesScreen: display.stack.context == .scan))
+                    leavesScreen: leavesScreen && display.stack.context == .scan))
         }
     }
 

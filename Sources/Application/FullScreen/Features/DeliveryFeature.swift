@@ -110,7 +110,7 @@ final class DeliveryFeature: Feature {
     }
 
     private func ask(about state: DestinationState, _ options: [Pick.Option]) {
-        let name = state.name
+        let (name, isOfDemo) = (state.name, records.isOfDemo)
         guard !options.isEmpty else { return show(Notice("\(name): \(state.words)")) }
         display.stack.ask(
             Pick(title: "\(name): \(state.words)", options: options) { choice in
@@ -124,7 +124,11 @@ final class DeliveryFeature: Feature {
                                 lines: [.text("\(state.dead.scans) stay in the history.")],
                                 yes: [.delivery(.drop(name))], weight: .grave))
                     ]
-                default: Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
+                // The demo's scans have the same numbers.
+                default:
+                    isOfDemo
+                        ? [.notice(Notice("This scan is in your history: leave the demo to open it"))]
+                        : Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
                 }
             })
     }

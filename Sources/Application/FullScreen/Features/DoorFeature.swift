@@ -50,6 +50,8 @@ final class DoorFeature: Feature {
 
     /// The door that is open: none, or one.
     var doors = OpenDoor()
+    /// The door that is being opened.
+    var opening = DoorOpeningUnderWay()
     /// An event that is being typed or made.
     var newEvent = NewEvent()
 
@@ -62,7 +64,7 @@ final class DoorFeature: Feature {
     }
 
     func follow(_ event: AppEvent) {
-        guard doors.isOpen else { return }
+        guard doors.isOpen || opening.isUnderWay else { return }
         switch event {
         case .session(let told): if let scan = told.scan { decide(scan.symbol.content) }
         case .viewed(let view) where !model.picture.isFrozen: keepInView(view.symbols.map(\.content))

@@ -50,13 +50,19 @@ final class HistoryFeature: Feature {
     var paging = HistoryPaging()
     /// Tells that somebody writes to the user's history; nil where that cannot be watched, or nobody else can.
     private var files: FileWatch?
+    /// The user's history without symbolic links.
+    private(set) var watchedPath = ""
     /// Whether the history was listed: one that another program holds is when it can be.
     var hasListed = false
+    /// When listing it was tried last.
+    private var tried: ContinuousClock.Instant?
 
     init(_ app: AppContext) { self.app = app }
 
     func start() {
-        let path = records.own.history.path
+        // SQLite's log lies beside the file that a link leads to.
+        let path = Folder.resolved(records.own.history.path) ?? records.own.history.path
+        watchedPath = path
         if !records.own.isInMemory, let folder = Folder.parent(of: path) {
             let name = path.lastPathComponent
             files = FileWatch([name, name + "-wal"], in: folder)
@@ -85,7 +91,10 @@ final class HistoryFeature: Feature {
 
     func follow(_ event: AppEvent) {
         switch event {
-        case .historyTaken, .historyReplaced: listHistory()
+        case .historyTaken: listHistory()
+        case .historyReplaced:
+            files?.renew()
+            listHistory()
         case .historyChanged: reloadHistory()
         case .scansChanged(let ids): refreshRows(ids)
         case .session(.scan(let scan, let fate)): list(scan, fate)
@@ -94,6 +103,11 @@ final class HistoryFeature: Feature {
     }
 
     func advance(at now: ContinuousClock.Instant) {
+        // One that could not be listed is tried again.
+        if !hasListed, !watch.isLoading, tried.map({ now - $0 >= .seconds(2) }) ?? true {
+            tried = now
+            loadRows(at: .first, limit: pageRows, failed: { _ in })
+        }
         // Where files cannot be watched they are looked at as often as the loop wakes.
         if files == nil { watch.note() }
         takeOthersScans(at: now)

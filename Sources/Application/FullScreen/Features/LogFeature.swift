@@ -33,6 +33,8 @@ final class LogFeature: Feature {
     let app: AppContext
 
     private var isReading = false
+    /// When it was looked at last.
+    private var looked: ContinuousClock.Instant?
 
     init(_ app: AppContext) { self.app = app }
 
@@ -59,7 +61,8 @@ final class LogFeature: Feature {
 
     /// Shows what was added to the log, where it is on the screen.
     func advance(at now: ContinuousClock.Instant) {
-        guard display.stack.shows(.log), !isReading else { return }
+        guard display.stack.shows(.log), !isReading, looked.map({ now - $0 >= .seconds(1) }) ?? true else { return }
+        looked = now
         read(holdsKeys: false, unless: model.log.stamp) { [self] in
             model.log = $0
             display.needsDrawing = true

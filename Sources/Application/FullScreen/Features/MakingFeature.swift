@@ -262,8 +262,11 @@ final class MakingFeature: Feature {
     }
 
     private func remake(scan id: Int64) {
-        askHistory(for: id) { [self] entry in
-            openMaking(MakeScreen(try MakeRequest(of: entry.scan.symbol.content)))
+        askHistory(holdsKeys: true) { history -> MakeRequest in
+            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            return try MakeRequest(of: entry.scan.symbol.content)
+        } then: { [self] in
+            openMaking(MakeScreen($0))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Services
 import Capture
+import Config
 import Foundation
 import Frames
 import Preview
@@ -34,7 +35,7 @@ final class PictureFeature: Feature {
         guard !isSaving else { return show(Notice("The picture before is still being saved")) }
         isSaving = true
         let task = SavingTask(
-            saving: PictureSaving(settings, parsing: scanning.cameras.parsing), shown: frame,
+            settings: settings, parsing: scanning.cameras.parsing, shown: frame,
             orientation: model.picture.view.orientation,
             metadata: metadata(of: frame))
         let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
@@ -64,7 +65,8 @@ final class PictureFeature: Feature {
 
 /// Encodes and writes one picture.
 private struct SavingTask: Sendable {
-    let saving: PictureSaving
+    let settings: Settings
+    let parsing: any PictureParsing
     /// What was on the screen when the key was pressed.
     let shown: Frame
     let orientation: Orientation
@@ -72,6 +74,7 @@ private struct SavingTask: Sendable {
 
     /// Saves `still`, or what was shown when there is none; a line that says where.
     func save(_ still: CameraStill?) throws -> Notice {
+        let saving = PictureSaving(settings, parsing: parsing)
         do {
             let path = try saving.save(
                 still?.picture() ?? StillPicture(shown), quarterTurns: orientation.quarterTurns,

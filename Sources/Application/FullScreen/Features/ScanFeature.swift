@@ -142,6 +142,8 @@ final class ScanFeature: Feature {
         model.picture.cue = model.picture.isFrozen ? nil : view.advice.map(cue)
         guard !model.picture.isFrozen || isReadWhileHeld else { return }
         let symbols = view.symbols + view.awaiting
+        let before = model.picture.symbols
+        defer { if model.picture.symbols != before { display.needsDrawing = true } }
         model.picture.symbols =
             view.symbols.map { outlined($0, view) } + view.awaiting.map { outlined($0, view, isAwaiting: true) }
         inView.keep(tracks: Set(symbols.map(\.id)), scans: Set(model.picture.symbols.compactMap(\.id)))

@@ -44,7 +44,9 @@ final class SettingsFeature: Feature {
 
     private func showSettings() {
         guard !display.stack.shows(.settings) else { return }
-        reloadSettings { [self] in display.push(SettingsScreen()) }
+        reloadSettings { [self] in
+            if !display.stack.shows(.settings) { display.push(SettingsScreen()) }
+        }
     }
 
     /// Does what the screen asks for.

@@ -7,7 +7,7 @@ import Symbols
 /// What the lists of scans hold: the newest of the history, or of those that are searched for, and older ones as they are wanted.
 extension HistoryFeature {
     /// How many rows of the list are fetched at a time.
-    private var pageRows: Int { model.history.order.pageRows }
+    var pageRows: Int { model.history.order.pageRows }
 
     /// Shows the history in use from its beginning, or says why it cannot be read yet.
     func listHistory() {
@@ -25,7 +25,7 @@ extension HistoryFeature {
                 } else {
                     show(Notice("\(error)", isWarning: true), seconds: 8)
                 }
-            }, then: { [self] _ in hasListed = true })
+            })
         if let error = records.history.whyNotKept {
             show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
             LogFile.write("scans wait: \(error.description)")
@@ -90,9 +90,9 @@ extension HistoryFeature {
     /// Shows what other programs have kept or deleted since.
     func takeOthersScans(at now: ContinuousClock.Instant) {
         guard !records.isOfDemo, !records.isInMemory, hasListed, !watch.isLoading, watch.begins(at: now) else { return }
-        let history = records.history
+        let (history, path) = (records.history, watchedPath)
         jobs.run {
-            HistoryWatch.Signature(history.path)
+            HistoryWatch.Signature(path)
         } then: { [self] (result: Result<HistoryWatch.Signature, any Error>) in
             guard watch.hasChanged(try? result.get()), history === records.history else { return }
             reloadHistory()
@@ -124,7 +124,7 @@ extension HistoryFeature {
 
     /// Fetches rows beside the loop and shows them, once more when the pane has changed meanwhile; not when others were asked for
     /// since.
-    private func loadRows(
+    func loadRows(
         at place: HistoryPage.Place, limit: Int, isRetry: Bool = false, failed: ((any Error) -> Void)? = nil,
         then next: @escaping (HistoryRows) -> Void = { _ in }
     ) {
@@ -139,6 +139,7 @@ extension HistoryFeature {
             guard list.search == model.history.search else { return }
             switch result {
             case .success(let rows):
+                hasListed = true
                 // A scan that came while they were read is not among them. Where they come all the time they are put on top.
                 if model.history.state != before, !isRetry {
                     watch.isAsked = isAsked

@@ -61,6 +61,7 @@ extension HistoryFeature {
             model.history.nextSearch = nil
             switch result {
             case .success(let rows):
+                hasListed = true
                 let wasElsewhere = model.history.hasPreceding
                 model.history.replace(
                     rows.rows, total: rows.total, firstIndex: rows.firstIndex, isCounted: rows.isCounted, search: text)

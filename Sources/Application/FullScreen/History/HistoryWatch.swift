@@ -49,10 +49,15 @@ struct HistoryWatch {
     /// When to look next; nil for when the files are written to.
     var next: Duration? { isNoted && !isLooking ? Self.interval : nil }
 
+    /// A look without a sign: a file system of another machine gives none.
+    private static let longestInterval = Duration.seconds(10)
+
     /// Whether it is time to look: once in `interval` while there is something to look at, and one look at a time.
     mutating func begins(at time: ContinuousClock.Instant) -> Bool {
+        if let looked, looked.duration(to: time) >= Self.longestInterval { isNoted = true }
         if !isNoted || isLooking || looked.map({ $0.duration(to: time) < Self.interval }) ?? false { return false }
-        (looked, isLooking) = (time, true)
+        // What is written while it is looked at is looked at next.
+        (looked, isLooking, isNoted) = (time, true, false)
         return true
     }
 
@@ -61,17 +66,15 @@ struct HistoryWatch {
         isLooking = false
         guard let now else { return false }
         defer { signature = now }
-        guard let signature else {
-            isNoted = false
-            return false
-        }
+        guard let signature else { return false }
         if signature != now {
-            looksLeft = Self.looksAfterChange
+            (looksLeft, isNoted) = (Self.looksAfterChange, true)
             return true
         }
-        isNoted = looksLeft > 0
-        looksLeft = max(0, looksLeft - 1)
-        return isNoted
+        guard looksLeft > 0 else { return false }
+        looksLeft -= 1
+        isNoted = isNoted || looksLeft > 0
+        return true
     }
 
     /// Rows are being fetched.

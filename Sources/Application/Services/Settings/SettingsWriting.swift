@@ -62,11 +62,9 @@ package enum SettingsWriting {
     private static func target(of path: String) throws -> String {
         var status = stat()
         guard lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-        guard let resolved = realpath(path.fileSystemPath, nil) else {
+        guard let resolved = Folder.resolved(path) else {
             throw Trouble("\(SaveTarget.shown(path)) is a link to nothing: remove it, or make the file")
         }
-        // SAFETY: realpath made it by malloc, 0-ended, and nobody else has it.
-        defer { free(resolved) }
-        return FileName.text(of: resolved)
+        return resolved
     }
 }

@@ -86,11 +86,12 @@ extension FrameSink {
                         }
                     }
                     deliver(draft, encoding: encoding, origin: picture.origin, defect: frame.defect)
+                    left -= 1
                 }
             } else {
                 shown = try bring(picture, by: parser)
+                if shown != nil { left -= 1 }
             }
-            left -= 1
             next = left > 0 ? max(next + Self.stillPeriod, .now) : .now + .seconds(86_400)
             if try pause(until: next, or: again) { (left, next) = (Self.stillFrames, .now + Self.stillPeriod) }
         }

@@ -1,3 +1,4 @@
+import Files
 import Frames
 import Glibc
 
@@ -10,7 +11,7 @@ struct CameraDiagnosis {
     /// Where to look for who holds it.
     var paths = CameraPaths()
 
-    private var node: String { resolvedPath(path) ?? path }
+    private var node: String { Folder.resolved(path) ?? path }
 
     /// The line for `fault`.
     func explain(_ fault: CameraError) -> SourceError { SourceError(line(for: fault)) }

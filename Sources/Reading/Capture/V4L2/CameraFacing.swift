@@ -1,3 +1,4 @@
+import Files
 import CLinux
 
 /// Where a camera faces, by the driver, the firmware and the bus, else by its name.
@@ -39,8 +40,8 @@ extension CameraList {
     /// The folder in sysfs of the device that the camera at `node` belongs to: for USB the device, not its interface;
     /// nil where there is none.
     static func parentDevice(of node: String, paths: CameraPaths) -> String? {
-        guard let device = resolvedPath("\(sysfs(node, paths))/device") else { return nil }
+        guard let device = Folder.resolved("\(sysfs(node, paths))/device") else { return nil }
         guard firstLine(of: "\(device)/bInterfaceNumber") != nil else { return device }
-        return resolvedPath("\(device)/..")
+        return Folder.resolved("\(device)/..")
     }
 }

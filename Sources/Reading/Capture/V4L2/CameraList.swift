@@ -1,3 +1,4 @@
+import Files
 import CLinux
 import Foundation
 import Frames
@@ -55,9 +56,9 @@ package enum CameraList {
     /// The camera that `wanted` means: a stable name, a node or a link to it, else a title, else a part of
     /// one, whatever the case; nil when none or, for a part, more than one fits.
     package static func camera(_ wanted: String, among cameras: [CameraDevice]) -> CameraDevice? {
-        let real = resolvedPath(wanted)
+        let real = Folder.resolved(wanted)
         if let exact = cameras.first(where: {
-            $0.name == wanted || $0.node == wanted || (real != nil && resolvedPath($0.node) == real)
+            $0.name == wanted || $0.node == wanted || (real != nil && Folder.resolved($0.node) == real)
         }) {
             return exact
         }
@@ -119,7 +120,7 @@ package enum CameraList {
 
     /// A camera at a path that was named, not found: nothing of it is checked yet.
     static func undiscovered(_ path: String, in paths: CameraPaths) -> CameraDevice {
-        let node = resolvedPath(path) ?? path
+        let node = Folder.resolved(path) ?? path
         let title = title(of: node, card: nil, paths: paths)
         return CameraDevice(
             name: path, title: title, node: node, path: path, bus: "", driver: "",
@@ -138,7 +139,7 @@ extension CameraList {
         }
         var seen: Set<String> = []
         return numbered.sorted { $0.number < $1.number }.map(\.path).filter {
-            guard let real = resolvedPath($0) else { return false }
+            guard let real = Folder.resolved($0) else { return false }
             return seen.insert(real).inserted
         }
     }
@@ -149,7 +150,7 @@ extension CameraList {
         for folder in ["\(paths.devices)/v4l/by-id", "\(paths.devices)/v4l/by-path"] {
             let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             for entry in entries.sorted() {
-                guard let target = resolvedPath("\(folder)/\(entry)"), let name = target.split(separator: "/").last
+                guard let target = Folder.resolved("\(folder)/\(entry)"), let name = target.split(separator: "/").last
                 else { continue }
                 let node = "\(paths.devices)/\(name)"
                 if found[node] == nil { found[node] = "\(folder)/\(entry)" }
@@ -194,7 +195,7 @@ extension CameraList {
     /// Where a node's device is attached, as udev's links name it, for systems without those: a node's
     /// number changes when a camera is plugged in again, its position on the bus does not.
     private static func place(of node: String, paths: CameraPaths) -> String? {
-        guard let device = resolvedPath("\(sysfs(node, paths))/device"), let last = device.split(separator: "/").last
+        guard let device = Folder.resolved("\(sysfs(node, paths))/device"), let last = device.split(separator: "/").last
         else { return nil }
         return "bus-\(printable(String(last)))-video-index\(firstLine(of: "\(sysfs(node, paths))/index") ?? "0")"
     }
@@ -209,7 +210,7 @@ extension CameraList {
 
     /// From the USB device's `speed` in Mbit/s, which lies above its interface in sysfs.
     private static func busBytesPerSecond(of node: String, paths: CameraPaths) -> Double? {
-        guard let interface = resolvedPath("\(sysfs(node, paths))/device"),
+        guard let interface = Folder.resolved("\(sysfs(node, paths))/device"),
             let speed = firstLine(of: "\(interface)/../speed").flatMap(Double.init)
         else { return nil }
         // 480: three packets of 1024 bytes in each of 8000 microframes (USB 2.0, 5.6.3).

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A process that has a device open.
@@ -11,7 +12,7 @@ package struct DeviceHolder: Hashable, Sendable {
     /// privileges are our own user's.
     package static func holding(_ node: String, paths: CameraPaths = CameraPaths()) -> [DeviceHolder] {
         let files = FileManager.default
-        guard let real = resolvedPath(node), let entries = try? files.contentsOfDirectory(atPath: paths.processes)
+        guard let real = Folder.resolved(node), let entries = try? files.contentsOfDirectory(atPath: paths.processes)
         else { return [] }
         return entries.compactMap(Int32.init).filter { $0 != getpid() }.sorted().compactMap { pid in
             let folder = "\(paths.processes)/\(pid)"
@@ -29,11 +30,4 @@ func firstLine(of path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 256) else { return nil }
     let line = printable(String(decoding: data.prefix { $0 != 0x0A }, as: UTF8.self))
     return line.isEmpty ? nil : line
-}
-
-/// The path without symbolic links (realpath(3)); nil when nothing is there.
-func resolvedPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
 }

@@ -1,3 +1,4 @@
+import Files
 import CLinux
 import Foundation
 
@@ -26,7 +27,7 @@ enum FlashNode {
         let listed = flashes(of: node, calls: calls, paths: paths)
         return all.filter { name in
             if let numbers = firstLine(of: "\(folder)/\(name)/dev"), listed.contains(numbers) { return true }
-            guard let own = resolvedPath("\(folder)/\(name)/device") else { return false }
+            guard let own = Folder.resolved("\(folder)/\(name)/device") else { return false }
             return own == device || own.hasPrefix(device + "/")
         }
     }

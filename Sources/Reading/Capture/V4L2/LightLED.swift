@@ -1,3 +1,4 @@
+import Files
 import CLinux
 import Foundation
 import Frames
@@ -85,7 +86,7 @@ extension LightLED {
         let folder = "\(paths.system)/class/leds"
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         let own = names.filter { name in
-            guard let led = resolvedPath("\(folder)/\(name)/device") else { return false }
+            guard let led = Folder.resolved("\(folder)/\(name)/device") else { return false }
             return led == device || led.hasPrefix(device + "/")
         }
         // Indicator LEDs of a camera are no reading light.
