@@ -189,8 +189,12 @@ import Testing
             printf '\\001\\104\\132\\121\\201\\000\\000\\000\\000\\000\\000\\000\\010\\000\\000\\000\\046\\000\\000\\000\\000\\000\\000\\000' >&3
             exec sleep 60
             """
-        try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-        chmod(path, 0o700)
+        // By another process: one that a test forks here just now would hold the file open for writing, and nobody could run it.
+        let writer = try Process.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "printf '%s\\n' \"$1\" >\"$0\" && chmod 700 \"$0\"", path, script])
+        writer.waitUntilExit()
+        try #require(writer.terminationStatus == 0)
         return path
     }
 
