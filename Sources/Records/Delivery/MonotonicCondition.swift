@@ -5,6 +5,7 @@ import Glibc
 ///     condition.lock()
 ///     while !isReady, condition.wait(seconds: 1) {}
 ///     condition.unlock()
+// SAFETY: what it has are a mutex and a condition of pthread, which any thread may call.
 final class MonotonicCondition: @unchecked Sendable {
     // SAFETY: both are initialized here, used by pthread calls only, and freed when nobody has this object any more.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
