@@ -106,6 +106,7 @@ let package = Package(
         tests("Platform/CPixels"),
         tests("Platform/CLinux"),
         tests("Foundations/Files"),
+        tests("Foundations/Formats"),
         tests("Foundations/Cryptography", "CertificateWorkshop"),
         tests("Foundations/Symbols"),
         tests("Foundations/Frames"),
@@ -134,6 +135,7 @@ let package = Package(
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
         tests("Config", "Services FullScreen Delivery Frames Screens Surface Symbols"),
         tests("Screens", libraries + " Services FullScreen Preview UnsafeText Widgets", excludes: ["Goldens"]),
+        tests("Application/Services", libraries + " CertificateWorkshop CameraFakes Terminal"),
         tests("Application/FullScreen", libraries + " Services CertificateWorkshop Preview Screens Widgets GRDB"),
         tests(
             "Application/Quietzone",

@@ -11,7 +11,11 @@ package enum RegularFile {
     }
 
     /// The first `limit` bytes of the file at `path`, fewer when it is shorter.
-    package static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+    ///
+    /// - Parameter close: closes the descriptor; default close(2).
+    package static func read(
+        _ path: String, atMost limit: Int, close: (Int32) -> Void = { _ = Glibc.close($0) }
+    ) throws(Failure) -> [UInt8] {
         LoopThread.mustNotWait(for: path)
         // O_NONBLOCK: opening a FIFO must not wait for its writer.
         let descriptor = open(path.fileSystemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

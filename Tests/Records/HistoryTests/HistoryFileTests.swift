@@ -30,6 +30,39 @@ import Testing
         #expect(try HistoryStore.open(at: path).count() == 0)
     }
 
+    /// How many locks this process holds on the file, as the kernel lists them.
+    private func locks(on path: String) throws -> Int {
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        let table = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+        return table.split(separator: "\n").count { line in
+            let words = line.split(separator: " ")
+            return words.contains("POSIX") && words.contains("\(getpid())")
+                && words.contains { $0.hasSuffix(":\(status.st_ino)") }
+        }
+    }
+
+    /// Without its lock, another program that closes the history would delete the log that this one still writes to.
+    @Test func theLockStaysWhileTheFileIsReadBesideSQLite() throws {
+        let store = try HistoryStore.open(at: path)
+        #expect(try locks(on: path) == 1)
+        try HistoryStore.open(at: path).close()
+        #expect(try locks(on: path) == 1)
+        #expect(try HistoryStore.check(at: path).isEmpty)
+        #expect(try locks(on: path) == 1)
+        _ = try HistoryImage.unchecked(path)
+        #expect(DamagedHistory.holdsScans(path) == false)
+        #expect(try locks(on: path) == 1)
+        store.close()
+        #expect(try locks(on: path) == 0)
+        // Nothing is kept open for it any more.
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        #expect(
+            !open.contains {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+            })
+    }
+
     @Test func aRelativePathIsTakenFromTheWorkingFolder() throws {
         let name = "quietzone-test-\(UUID().uuidString).sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { unlink(name + suffix) } }

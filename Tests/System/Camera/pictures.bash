@@ -45,6 +45,6 @@ umount "$XDG_PICTURES_DIR"
 quietzone watch --source "$usb" --format 640x480@30/YUYV --once --keep --timeout 60 >/dev/null
 check "watch keeps a scan's picture as the scanner shows it" test "$(in_colour)" = 3
 check "the history links the scan's picture" holds '"picture":"' "$(quietzone history export)"
-check "which is deleted with the scans" holds "deleted, with 2 pictures" "$(quietzone history delete --all --yes)"
+check "which is deleted with the scans" holds "deleted for good, with 2 pictures" "$(quietzone history forget --all --yes)"
 check "those of the key stay" has_pictures 2
 check "nothing was said on standard error" test ! -s "$QZ_HOME/stderr"

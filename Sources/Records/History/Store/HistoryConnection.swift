@@ -22,6 +22,7 @@ final class HistoryConnection: Sendable {
 
     private struct Opened {
         let pool: DatabasePool
+        let locks: HistoryLocks
         let identity: Identity?
         /// Its log and its index beside it, by their endings.
         let companions: [String: Identity]
@@ -166,6 +167,7 @@ final class HistoryConnection: Sendable {
     private func open() throws -> Opened {
         let lock = try HistoryFile.prepare(path)
         defer { lock.release() }
+        let locks = HistoryLocks(path)
         // Read-only first: putting another program's database into WAL mode would change it.
         try HistoryFile.check(path, patience)
         let pool = try DatabasePool(
@@ -178,6 +180,6 @@ final class HistoryConnection: Sendable {
         }
         let companions = Self.endings.compactMap { ending in Identity(path + ending).map { (ending, $0) } }
         return Opened(
-            pool: pool, identity: Identity(path), companions: Dictionary(uniqueKeysWithValues: companions))
+            pool: pool, locks: locks, identity: Identity(path), companions: Dictionary(uniqueKeysWithValues: companions))
     }
 }

@@ -24,22 +24,36 @@ enum HistoryFile {
         guard code == 0 else { throw HistoryError(call: "mkdir", path: folder, errno: code) }
         guard let lock = lockFolder(of: path) else { throw HistoryError(call: "open", path: folder, errno: errno) }
 
-        // SQLite gives its log and index files the mode of the database, but makes that by the umask.
-        let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        let failure = errno
-        guard file >= 0 else {
+        do throws(HistoryError) {
+            try makeFile(path)
+        } catch {
             lock.release()
-            if failure == EISDIR { throw HistoryError(.notAHistory, "\(path) is a folder. Move it away.") }
-            throw HistoryError(call: "open", path: path, errno: failure)
-        }
-        var status = stat()
-        let isFile = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        close(file)
-        guard isFile else {
-            lock.release()
-            throw HistoryError(.notAHistory, "\(path) is no regular file. Move it away.")
+            throw error
         }
         return lock
+    }
+
+    /// Makes the file (0600) if it is missing, and makes sure that it can be read and written.
+    ///
+    /// A file that is there is not opened: see `HistoryLocks`.
+    private static func makeFile(_ path: String) throws(HistoryError) {
+        var status = stat()
+        if stat(path.fileSystemPath, &status) != 0 {
+            // SQLite gives its log and index files the mode of the database, but makes that by the umask.
+            let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+            guard file >= 0 else { throw HistoryError(call: "open", path: path, errno: errno) }
+            close(file)
+            return
+        }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            throw HistoryError(.notAHistory, "\(path) is a folder. Move it away.")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw HistoryError(.notAHistory, "\(path) is no regular file. Move it away.")
+        }
+        guard faccessat(AT_FDCWD, path.fileSystemPath, R_OK | W_OK, AT_EACCESS) == 0 else {
+            throw HistoryError(call: "open", path: path, errno: errno)
+        }
     }
 
     /// Locks the folder of `path`; nil where it is not there.
@@ -79,32 +93,31 @@ enum HistoryFile {
         return "/proc/self/fd/\(descriptor)/\(name)"
     }
 
-    /// Whether the file at `path` has less pages than its header says, and no log has the others.
+    /// Whether the file at `path`, which `db` reads, is shorter than its header says, and no log has the rest.
     ///
-    /// SQLite notices only when it reads one of them, and of the last one takes what is missing for zeros.
-    static func isCut(_ path: String) -> Bool {
+    /// Of a last page that is cut SQLite takes what is missing for zeros.
+    static func isCut(_ path: String, _ db: Database) throws -> Bool {
         var (file, log) = (stat(), stat())
         guard stat(path.fileSystemPath, &file) == 0,
-            stat((path + "-wal").fileSystemPath, &log) != 0 || log.st_size == 0,
-            let header = try? RegularFile.read(path, atMost: 100), header.count == 100
+            stat((path + "-wal").fileSystemPath, &log) != 0 || log.st_size == 0
         else { return false }
-        func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-        guard header.starts(with: "SQLite format 3\0".utf8), number(68) == Int(HistorySchema.applicationID) else {
-            return false
-        }
-        let size = Int(header[16]) << 8 | Int(header[17])
-        // The count is right where it was written with the last change (file format 1.3.7).
-        return number(24) == number(92) && Int(file.st_size) < number(28) * (size == 1 ? 65536 : size)
+        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+        return Int(file.st_size) < pages * pageSize
     }
 
     /// Makes sure that the file is empty or a history that this version can read.
     static func check(_ path: String, _ patience: Patience = Patience()) throws {
-        guard !isCut(path) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its end is missing") }
         var configuration = HistoryStore.configuration(patience)
         configuration.readonly = true
         let queue = try DatabaseQueue(path: databasePath(path), configuration: configuration)
         defer { closeQuietly(queue) }
-        try queue.read { try check($0, path) }
+        try queue.read { db in
+            try check(db, path)
+            guard try !isCut(path, db) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its end is missing")
+            }
+        }
     }
 
     /// Makes sure that `db`, which is of `path`, is empty or a history that this version can read.

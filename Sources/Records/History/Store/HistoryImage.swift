@@ -78,7 +78,7 @@ struct HistoryImage {
     private static func bytes(_ path: String) throws(HistoryError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(RegularFile.Failure) {
-            bytes = try RegularFile.read(path, atMost: largest + 1)
+            bytes = try RegularFile.read(path, atMost: largest + 1, close: HistoryLocks.close)
         } catch {
             switch error {
             case .error(ENOENT), .error(ENOTDIR): return []

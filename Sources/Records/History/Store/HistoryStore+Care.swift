@@ -20,7 +20,7 @@ extension HistoryStore {
                 // Without its module here they look at pages and rows alone; `isIndexWhole` looks at the words.
                 sqlite3_drop_modules(db.sqliteConnection, nil)
                 try HistoryFile.check(db, path)
-                guard !HistoryFile.isCut(path) else { return ["the end of the file is missing"] }
+                guard try !HistoryFile.isCut(path, db) else { return ["the end of the file is missing"] }
                 let lines = try String.fetchAll(db, sql: "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(100)")
                 let found = lines == ["ok"] ? [] : lines
                 guard !isQuick, found.isEmpty else { return found }
