@@ -180,6 +180,7 @@ final class HistoryConnection: Sendable {
         }
         let companions = Self.endings.compactMap { ending in Identity(path + ending).map { (ending, $0) } }
         return Opened(
-            pool: pool, locks: locks, identity: Identity(path), companions: Dictionary(uniqueKeysWithValues: companions))
+            pool: pool, locks: locks, identity: Identity(path), companions: Dictionary(uniqueKeysWithValues: companions)
+        )
     }
 }
