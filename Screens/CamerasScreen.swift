@@ -69,7 +69,7 @@ package struct CamerasScreen: Screen {
     /// Selects a row, or does with the one that is selected already what Enter does.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         fit(bounds, context: context)
-        let click = list.click(column, row, in: Self.area(Self.body(bounds)), rows(context.model))
+        let click = list.click(column, row, in: Self.area(bounds), rows(context.model))
         return click == .activated ? handle(.open, model: context.model) : []
     }
 
@@ -83,25 +83,20 @@ package struct CamerasScreen: Screen {
 
     /// A camera or a control may be gone.
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
-        let area = Self.area(Self.body(bounds))
+        let area = Self.area(bounds)
         width = area.content.width
         list.fit(rows(context.model), in: area)
     }
 
     /// Draws the three lists, one below the other.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        let body = Self.body(canvas.bounds)
-        canvas.frame(body, context.theme[.border], title: "Cameras")
-        let area = Self.area(body)
+        canvas.frame(canvas.bounds.aboveKeys, context.theme[.border], title: "Cameras")
+        let area = Self.area(canvas.bounds)
         let rows = CamerasRow.rows(context.model.cameras, width: area.content.width)
         list.render(rows, into: &canvas, area: area, theme: context.theme) { canvas, row, place in
             row.draw(into: &canvas, place)
         }
     }
 
-    private static func body(_ bounds: Rect) -> Rect {
-        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
-    }
-
-    private static func area(_ body: Rect) -> ScrollArea { .framed(body, margin: 2) }
+    private static func area(_ bounds: Rect) -> ScrollArea { .framed(bounds.aboveKeys, margin: 2) }
 }

@@ -3,27 +3,21 @@ import Surface
 import Widgets
 
 /// All keys, made from the command table: a tab for each screen, and in it headings by purpose.
-package struct HelpScreen: Screen {
+package struct HelpScreen: TextScreen {
     /// The screen that help was asked on; its tab comes first.
     private let subject: KeyContext
     private var tab = 0
-    private var text = TextView()
+    var text = TextView()
 
     /// Help about the keys of `subject`, with those of the other screens beside.
     package init(about subject: KeyContext) { self.subject = subject }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .help }
 
     /// Scrolls, shows another screen's keys, or goes back.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        if let movement = Movement(command) {
-            text.move(movement)
-            return []
-        }
+        if let effects = scroll(command) { return effects }
         switch command {
-        case .findNext, .findPrevious:
-            guard text.findNext(isBackwards: command == .findPrevious) else { return [.nothingFound(text.wanted)] }
         case .nextTab: show(tab + 1)
         case .previousTab: show(tab - 1)
         case .back: return [.pop]
@@ -34,38 +28,22 @@ package struct HelpScreen: Screen {
 
     /// Shows the tab that is clicked, or scrolls by the bar.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let area = Self.area(bounds)
         var tabs = tabs(context.keys)
-        if tabs.click(column, row, in: Self.tabRow(bounds)) {
-            show(tabs.current)
-        } else {
-            text.click(column, row, in: area, blocks(context.keys, width: area.content.width))
+        guard tabs.click(column, row, in: Self.tabRow(bounds)) else {
+            clickText(column, row, in: bounds, context)
+            return []
         }
+        show(tabs.current)
         return []
-    }
-
-    /// Scrolls the text.
-    package mutating func wheel(
-        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
-    ) -> [Effect] {
-        text.wheel(by: notches)
-        return []
-    }
-
-    /// Ends the scrolling at the last line.
-    package mutating func fit(_ bounds: Rect, context: RenderContext) {
-        let area = Self.area(bounds)
-        text.fit(blocks(context.keys, width: area.content.width), in: area)
     }
 
     /// Draws the tabs, and the list from where it was scrolled to.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        canvas.frame(Self.body(canvas.bounds), context.theme[.border], title: "Keys")
+        let frame = canvas.bounds.aboveKeys
+        canvas.frame(frame, context.theme[.border], title: "Keys")
         tabs(context.keys).render(into: &canvas, area: Self.tabRow(canvas.bounds), theme: context.theme)
-        let area = Self.area(canvas.bounds)
-        text.render(
-            blocks(context.keys, width: area.content.width), into: &canvas, area: area, theme: context.theme)
-        text.drawSearch(into: &canvas, frame: Self.body(canvas.bounds), theme: context.theme)
+        renderText(into: &canvas, context)
+        text.drawSearch(into: &canvas, frame: frame, theme: context.theme)
     }
 
     private mutating func show(_ tab: Int) {
@@ -74,18 +52,6 @@ package struct HelpScreen: Screen {
         text = TextView()
         text.find(wanted)
     }
-
-    /// Looks for `text` among the keys that are shown.
-    package mutating func search(for text: String, model: AppModel) -> [Effect] {
-        self.text.find(text)
-        return []
-    }
-
-    /// Which place of how many.
-    package func searchResult(_ model: AppModel) -> String? { text.searchResult }
-
-    /// Without a search there is no next place.
-    package func idle(_ model: AppModel) -> Set<Command> { text.wanted.isEmpty ? [.findNext, .findPrevious] : [] }
 
     /// The screens, the one that help was asked on first.
     private func contexts(_ keys: KeyMap) -> [KeyContext] { [subject] + keys.contexts.filter { $0 != subject } }
@@ -96,20 +62,17 @@ package struct HelpScreen: Screen {
         return tabs
     }
 
-    private static func body(_ bounds: Rect) -> Rect {
-        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
-    }
-
     private static func tabRow(_ bounds: Rect) -> Rect {
-        var row = body(bounds).inset(columns: 1, rows: 1)
+        var row = bounds.aboveKeys.inset(columns: 1, rows: 1)
         row.height = min(1, row.height)
         return row
     }
 
-    private static func area(_ bounds: Rect) -> ScrollArea { .framed(body(bounds), margin: 2).dropping(rows: 2) }
+    func textArea(_ bounds: Rect) -> ScrollArea { .framed(bounds.aboveKeys, margin: 2).dropping(rows: 2) }
 
     /// The keys beside what they do, under their purposes; where they are too long for that, above it.
-    private func blocks(_ keys: KeyMap, width: Int) -> [TextBlock] {
+    func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
+        let keys = context.keys
         let contexts = contexts(keys)
         let context = contexts[tabs(keys).current]
         let rows = keys.rows(in: context).filter { !$0.keys.isEmpty }

@@ -56,7 +56,7 @@ package struct HistoryScreen: Screen {
     /// Selects a scan, or shows the one that is selected already.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let (effects, isOpened) = list.click(
-            column: column, row: row, in: Self.body(bounds), context.model.history)
+            column: column, row: row, in: bounds.aboveKeys, context.model.history)
         return isOpened ? handle(.open, model: context.model) : effects
     }
 
@@ -69,7 +69,7 @@ package struct HistoryScreen: Screen {
 
     /// Keeps the selection on its scan.
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
-        list.fit(context.model.history, in: Self.body(bounds))
+        list.fit(context.model.history, in: bounds.aboveKeys)
     }
 
     /// What cannot be done without a scan, or a search.
@@ -77,10 +77,6 @@ package struct HistoryScreen: Screen {
 
     /// Draws the list.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        list.render(into: &canvas, area: Self.body(canvas.bounds), context: context)
-    }
-
-    private static func body(_ bounds: Rect) -> Rect {
-        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        list.render(into: &canvas, area: canvas.bounds.aboveKeys, context: context)
     }
 }

@@ -10,7 +10,7 @@ extension ScannerScreen {
         var strong = white
         strong.attributes.insert(.bold)
         canvas.fill(canvas.bounds, " ", white)
-        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        let body = canvas.bounds.aboveKeys
         let picture = context.model.picture
         if let frame = picture.frame {
             let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))

@@ -110,7 +110,7 @@ package struct LogScreen: Screen {
     package func render(into canvas: inout Canvas, context: RenderContext) {
         let log = context.model.log
         let theme = context.theme
-        let body = Self.body(canvas.bounds)
+        let body = canvas.bounds.aboveKeys
         canvas.frame(body, theme[.border], title: filter.title(follows: follows))
         let path = Canvas.fitting(" \(log.path) ", width: max(0, body.width - 22))
         canvas.write(path, endingAt: body.right - 2, y: body.y, theme[.faint])
@@ -147,11 +147,7 @@ package struct LogScreen: Screen {
     /// Rows for the selected line.
     private static let wholeRows = 3
 
-    private static func body(_ bounds: Rect) -> Rect {
-        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
-    }
-
     private static func area(_ bounds: Rect) -> ScrollArea {
-        .framed(body(bounds), margin: 2, footer: wholeRows + 1)
+        .framed(bounds.aboveKeys, margin: 2, footer: wholeRows + 1)
     }
 }

@@ -5,7 +5,7 @@ import Symbols
 import Widgets
 
 /// One scan, whole: every field, the text, the exact bytes, and what can be done with it.
-package struct ScanScreen: Screen {
+package struct ScanScreen: TextScreen {
     let id: Int64
     private let scan: Scan
     private let payload: Payload
@@ -15,7 +15,7 @@ package struct ScanScreen: Screen {
     /// Whether all actions are listed, not only the likeliest.
     private var listsAll = false
     private var list = ListView<ActionRow>()
-    private var text = TextView()
+    var text = TextView()
     private var showsSecrets = false
 
     /// An action, or in its place the rest of them, with its number from 0.
@@ -58,7 +58,7 @@ package struct ScanScreen: Screen {
         case .back: return [.pop]
         case .selectPrevious, .selectNext, .selectFirst, .selectLast:
             Movement(command).map { list.move($0, in: actions) }
-        case .pageUp, .pageDown, .halfPageUp, .halfPageDown: Movement(command).map { text.move($0) }
+        case .pageUp, .pageDown, .halfPageUp, .halfPageDown, .findNext, .findPrevious: return scroll(command) ?? []
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
                 return [.notice(Notice("Nothing secret in this scan"))]
@@ -76,8 +76,6 @@ package struct ScanScreen: Screen {
                 return [.notice(Notice("These bytes are no text: save them instead"))]
             }
             return [.file(.copy(text))]
-        case .findNext, .findPrevious:
-            guard text.findNext(isBackwards: command == .findPrevious) else { return [.nothingFound(text.wanted)] }
         case .save:
             guard let saving = payload.actions.first(where: \.isSaving) else { return [] }
             return Effect.doing(saving, model)
@@ -99,15 +97,6 @@ package struct ScanScreen: Screen {
         return []
     }
 
-    /// Looks for `text` in all that is shown; what is masked is not found.
-    package mutating func search(for text: String, model: AppModel) -> [Effect] {
-        self.text.find(text)
-        return []
-    }
-
-    /// Which place of how many.
-    package func searchResult(_ model: AppModel) -> String? { text.searchResult }
-
     /// What this scan has nothing for.
     package func idle(_ model: AppModel) -> Set<Command> {
         var idle: Set<Command> = []
@@ -126,11 +115,10 @@ package struct ScanScreen: Screen {
 
     /// Selects an action, or does the one that is selected already; scrolls by the bars.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let areas = areas(bounds)
-        if list.click(column, row, in: areas.actions, actions) == .activated {
+        if list.click(column, row, in: .framed(panes(bounds).actions), actions) == .activated {
             return handle(.open, model: context.model)
         }
-        text.click(column, row, in: areas.text, blocks(width: areas.text.content.width, context: context))
+        clickText(column, row, in: bounds, context)
         return []
     }
 
@@ -148,9 +136,8 @@ package struct ScanScreen: Screen {
 
     /// Ends the scrolling at the last line.
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
-        let areas = areas(bounds)
-        text.fit(blocks(width: areas.text.content.width, context: context), in: areas.text)
-        list.fit(actions, in: areas.actions)
+        fitText(bounds, context)
+        list.fit(actions, in: .framed(panes(bounds).actions))
     }
 
     // MARK: - The text
@@ -160,8 +147,8 @@ package struct ScanScreen: Screen {
 
     private static let labelWidth = 14
 
-    /// Everything to show, for `width` columns.
-    private func blocks(width: Int, context: RenderContext) -> [TextBlock] {
+    /// Everything to show, for `width` columns; what is masked is not found either.
+    func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         let content = scan.symbol.content
         var blocks =
             payload.linkTarget.map { target in
@@ -226,28 +213,22 @@ package struct ScanScreen: Screen {
     /// Draws the fields above, the actions below.
     package func render(into canvas: inout Canvas, context: RenderContext) {
         let panes = panes(canvas.bounds)
-        let areas = areas(canvas.bounds)
         canvas.frame(panes.fields, context.theme[.border], title: "Scan \(id)  \(payload.summary)")
-        text.render(
-            blocks(width: areas.text.content.width, context: context), into: &canvas, area: areas.text,
-            theme: context.theme)
+        renderText(into: &canvas, context)
         text.drawSearch(into: &canvas, frame: panes.fields, theme: context.theme)
         canvas.frame(panes.actions, context.theme[.border], title: "Actions")
-        list.render(actions, into: &canvas, area: areas.actions, theme: context.theme) { canvas, row, place in
+        list.render(actions, into: &canvas, area: .framed(panes.actions), theme: context.theme) { canvas, row, place in
             canvas.write(
                 row.title, x: place.rect.x + 1, y: place.rect.y, place.style(.text), limit: place.rect.width - 2)
         }
     }
 
     private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
-        let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        let body = bounds.aboveKeys
         let actionRows = min(actions.count, max(2, min(Self.mostActions, (body.height - 2) / 3)))
         let fields = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
         return (fields, Rect(x: 0, y: fields.bottom, width: body.width, height: actionRows + 2))
     }
 
-    private func areas(_ bounds: Rect) -> (text: ScrollArea, actions: ScrollArea) {
-        let panes = panes(bounds)
-        return (.framed(panes.fields, margin: 2), .framed(panes.actions))
-    }
+    func textArea(_ bounds: Rect) -> ScrollArea { .framed(panes(bounds).fields, margin: 2) }
 }

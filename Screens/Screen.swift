@@ -101,6 +101,11 @@ extension Screen {
     ) -> [Effect] { [] }
 }
 
+extension Rect {
+    /// What a canvas has above the line of keys.
+    var aboveKeys: Rect { Rect(x: x, y: y, width: width, height: height - 1) }
+}
+
 /// What every screen needs to draw itself, beside its own state.
 package struct RenderContext: Sendable {
     /// What the program knows.

@@ -137,7 +137,7 @@ struct SettingsLayout {
     private static let wide = 110
 
     init(_ bounds: Rect) {
-        body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        body = bounds.aboveKeys
         let inside = body.inset(columns: 1, rows: 1)
         tabs = Rect(x: inside.x, y: inside.y, width: inside.width, height: min(1, inside.height))
         // A row is left free below the sections where there are enough.

@@ -16,8 +16,7 @@ private struct MakeLayout {
 
     init(_ bounds: Rect, modules: CodeModules?, factRows: (Int) -> Int, on terminal: TerminalTraits, hasSextants: Bool)
     {
-        // The last row is that of the keys.
-        let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        let body = bounds.aboveKeys
         let half = min(Self.widestForm, max(Self.narrowestForm, body.width * 2 / 5))
         func draw(_ room: Rect) -> CodeDrawing? {
             modules.flatMap { CodeDrawing($0, in: room, on: terminal, hasSextants: hasSextants) }

@@ -14,9 +14,9 @@ extension Command {
 }
 
 /// What passes are made of is filled in at the left; what is known of them, and the first one, stands at the right.
-package struct IssueScreen: FormScreen {
+package struct IssueScreen: FormScreen, TextScreen {
     var form: Form
-    private var text = TextView()
+    var text = TextView()
     private(set) var request: IssueRequest
 
     /// A screen with what was typed before.
@@ -61,10 +61,7 @@ package struct IssueScreen: FormScreen {
 
     /// Does what keys and clicks ask for.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        if let movement = Movement(command) {
-            text.move(movement)
-            return []
-        }
+        if let effects = scroll(command) { return effects }
         switch command {
         case .back: return [.passes(.leave), .pop]
         case .makePasses: return use()
@@ -79,41 +76,20 @@ package struct IssueScreen: FormScreen {
 
     // MARK: - Drawing
 
-    private struct Layout {
-        var form, facts: Rect
-        var report: ScrollArea
-        var frame: Rect
-    }
-
-    private static func layout(_ bounds: Rect) -> Layout {
+    private static func layout(_ bounds: Rect) -> (form: Rect, facts: Rect, frame: Rect) {
         let height = bounds.height - 1
         let left = bounds.width < 60 ? bounds.width : min(60, max(42, bounds.width / 2))
         let form = Rect(x: 0, y: 1, width: left - 1, height: max(0, min(11, height - 3)))
         let facts = Rect(x: 1, y: form.bottom + 1, width: left - 3, height: max(0, height - form.bottom - 1))
         let frame = Rect(x: left, y: 0, width: max(0, bounds.width - left), height: height)
-        return Layout(form: form, facts: facts, report: .framed(frame), frame: frame)
+        return (form, facts, frame)
     }
 
     /// Gives the keys to the field that is clicked, or scrolls by the bar.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let layout = Self.layout(bounds)
-        if form.click(column: column, row: row, in: layout.form) { return formChanged() }
-        text.click(column, row, in: layout.report, blocks(layout, context))
+        if form.click(column: column, row: row, in: Self.layout(bounds).form) { return formChanged() }
+        clickText(column, row, in: bounds, context)
         return []
-    }
-
-    /// Scrolls what is known of the passes.
-    package mutating func wheel(
-        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
-    ) -> [Effect] {
-        text.wheel(by: notches)
-        return []
-    }
-
-    /// Ends the scrolling at the last line.
-    package mutating func fit(_ bounds: Rect, context: RenderContext) {
-        let layout = Self.layout(bounds)
-        text.fit(blocks(layout, context), in: layout.report)
     }
 
     /// Draws the form, what is known in words, and the first pass.
@@ -130,7 +106,7 @@ package struct IssueScreen: FormScreen {
         }
         guard layout.frame.width > 0 else { return }
         canvas.frame(layout.frame, theme[.border], title: context.model.issuing.preview?.title ?? "")
-        text.render(blocks(layout, context), into: &canvas, area: layout.report, theme: theme)
+        renderText(into: &canvas, context)
     }
 
     /// How it gets on, what became of it, what is known of the passes, what is to be filled in: the first that there is.
@@ -147,9 +123,10 @@ package struct IssueScreen: FormScreen {
         return known + (request.missing.map { [TextBlock($0, .faint)] } ?? [])
     }
 
-    private func blocks(_ layout: Layout, _ context: RenderContext) -> [TextBlock] {
-        guard let preview = context.model.issuing.preview else { return Self.explanation }
-        return preview.report.blocks(width: layout.report.content.width, context)
+    func textArea(_ bounds: Rect) -> ScrollArea { .framed(Self.layout(bounds).frame) }
+
+    func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
+        context.model.issuing.preview?.report.blocks(width: width, context) ?? Self.explanation
     }
 
     private static let explanation: [TextBlock] = [
