@@ -4,18 +4,8 @@ import Widgets
 
 /// Every command, found by a part of what it does: its key, and why it cannot be done now.
 struct CommandPalette: Sendable {
-    /// What a key or a click led to.
-    enum Outcome: Sendable, Hashable {
-        /// The palette stays.
-        case open
-        /// It is left.
-        case closed
-        /// It is left with a command to do.
-        case chosen(Command)
-    }
-
     /// A command in the list.
-    fileprivate struct Row: FuzzyRow {
+    struct Row: FuzzyRow {
         let command: Command
         let text: String
         let keys: String
@@ -27,7 +17,7 @@ struct CommandPalette: Sendable {
         var searched: String { "\(text) \(command.name)" }
     }
 
-    private var list: FuzzyList<Row>
+    var list: FuzzyList<Row>
 
     /// The commands that `screen` listens to come first; those that cannot be done now last, with the reason: those of other
     /// screens say which.
@@ -47,26 +37,6 @@ struct CommandPalette: Sendable {
         list = FuzzyList(rows.filter { $0.refusal == nil } + rows.filter { $0.refusal != nil })
     }
 
-    /// Takes a key: typing, moving through the list, Enter, Esc.
-    mutating func handle(_ key: Key) -> Outcome { Outcome(list.handle(key)) }
-
-    /// Takes pasted text.
-    mutating func paste(_ text: String) { list.paste(text) }
-
-    /// Does the command that was clicked; beside the palette it is left.
-    mutating func click(column: Int, row: Int, in bounds: Rect) -> Outcome {
-        Outcome(list.click(column: column, row: row, in: bounds))
-    }
-
-    /// Scrolls the list.
-    mutating func wheel(by notches: Int) { list.wheel(by: notches) }
-
-    /// Fits it to a canvas of this size, before it is drawn.
-    mutating func fit(_ bounds: Rect) { list.fit(bounds) }
-
-    /// Why the command cannot be done; nil when it can.
-    func refusal(of command: Command) -> String? { list.rows.first { $0.command == command }?.refusal }
-
     func render(into canvas: inout Canvas, theme: Theme) {
         list.render(into: &canvas, title: "Commands", sign: ":", nothing: "No command fits.", theme: theme) {
             canvas, row, place in
@@ -83,16 +53,6 @@ struct CommandPalette: Sendable {
                 reason, x: place.rect.x + used, y: place.rect.y, place.style(.faint), limit: max(0, room - used))
             canvas.write(
                 keys, endingAt: place.rect.right, y: place.rect.y, place.style(isPossible ? .key : .faint))
-        }
-    }
-}
-
-extension CommandPalette.Outcome {
-    fileprivate init(_ outcome: FuzzyList<CommandPalette.Row>.Outcome) {
-        switch outcome {
-        case .open: self = .open
-        case .closed: self = .closed
-        case .chosen(let row): self = .chosen(row.command)
         }
     }
 }

@@ -4,17 +4,7 @@ import Widgets
 
 /// A question for one of several that is on the screen.
 struct PickDialog: Sendable {
-    /// What a key or a click led to.
-    enum Outcome: Sendable {
-        /// It stays.
-        case open
-        /// It is left.
-        case closed
-        /// It is left with what follows.
-        case chosen([Effect])
-    }
-
-    private struct Row: FuzzyRow {
+    struct Row: FuzzyRow {
         let option: Pick.Option
         var id: String { option.id }
         var name: String { option.title }
@@ -22,34 +12,13 @@ struct PickDialog: Sendable {
         var searched: String { "\(option.title) \(option.detail)" }
     }
 
-    private let question: Pick
-    private var list: FuzzyList<Row>
+    let question: Pick
+    var list: FuzzyList<Row>
 
     init(_ question: Pick) {
         self.question = question
         list = FuzzyList(
             question.options.map { Row(option: $0) }, hint: question.hint, selected: question.selected)
-    }
-
-    mutating func handle(_ key: Key) -> Outcome { follow(list.handle(key)) }
-
-    mutating func paste(_ text: String) { list.paste(text) }
-
-    mutating func click(column: Int, row: Int, in bounds: Rect) -> Outcome {
-        follow(list.click(column: column, row: row, in: bounds))
-    }
-
-    mutating func wheel(by notches: Int) { list.wheel(by: notches) }
-
-    mutating func fit(_ bounds: Rect) { list.fit(bounds) }
-
-    /// What cannot be taken says so below the list: the question stays.
-    private func follow(_ outcome: FuzzyList<Row>.Outcome) -> Outcome {
-        switch outcome {
-        case .open: .open
-        case .closed: .closed
-        case .chosen(let row): row.refusal == nil ? .chosen(question.then(row.id)) : .open
-        }
     }
 
     func render(into canvas: inout Canvas, theme: Theme) {

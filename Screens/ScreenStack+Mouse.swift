@@ -27,9 +27,8 @@ extension ScreenStack {
     /// The topmost screen follows the mouse, where nothing covers it.
     private mutating func follow(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
         guard confirmation == nil, prompt == nil, palette == nil, pick == nil else { return [] }
-        if opened.isEmpty { return settle(scanner.drag(drag, in: bounds, context: context)) }
-        return settle(
-            opened[opened.count - 1].drag(drag, in: content(bounds, context: context), context: context))
+        let content = content(bounds, context: context)
+        return onTop { $0.drag(drag, in: content, context: context) }
     }
 
     private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
@@ -37,20 +36,17 @@ extension ScreenStack {
         confirmation?.wheel(by: notches)
         guard confirmation == nil, prompt == nil else { return [] }
         if pick != nil {
-            pick?.wheel(by: notches)
+            pick?.list.wheel(by: notches)
             return []
         }
         if palette != nil {
-            palette?.wheel(by: notches)
+            palette?.list.wheel(by: notches)
             return []
         }
-        let (column, row) = (mouse.column, mouse.row)
-        if opened.isEmpty {
-            return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
+        let content = content(bounds, context: context)
+        return onTop {
+            $0.wheel(by: notches, column: mouse.column, row: mouse.row, in: content, context: context)
         }
-        return settle(
-            opened[opened.count - 1].wheel(
-                by: notches, column: column, row: row, in: content(bounds, context: context), context: context))
     }
 
     private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
@@ -62,8 +58,8 @@ extension ScreenStack {
             prompt?.click(column: column, row: row, in: bounds)
             return []
         }
-        if let outcome = pick?.click(column: column, row: row, in: bounds) { return follow(outcome) }
-        if let outcome = palette?.click(column: column, row: row, in: bounds) {
+        if let outcome = pick?.list.click(column: column, row: row, in: bounds) { return follow(outcome) }
+        if let outcome = palette?.list.click(column: column, row: row, in: bounds) {
             return follow(outcome, model: context.model)
         }
         if toasts.click(column: column, row: row, in: noticeArea(bounds, context: context)) { return [] }
@@ -74,7 +70,6 @@ extension ScreenStack {
         }
         let content = content(bounds, context: context)
         toasts.removeRead(at: .now)
-        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
-        return settle(opened[opened.count - 1].click(column: column, row: row, in: content, context: context))
+        return onTop { $0.click(column: column, row: row, in: content, context: context) }
     }
 }

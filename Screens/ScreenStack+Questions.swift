@@ -1,4 +1,5 @@
 import Surface
+import Widgets
 
 /// Questions on top of the screens, and what follows from their answers.
 extension ScreenStack {
@@ -58,25 +59,26 @@ extension ScreenStack {
     }
 
     /// What comes of a key or a click that the list of commands took.
-    mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
-        guard outcome != .open else { return [] }
-        let asked = palette
+    mutating func follow(_ outcome: FuzzyList<CommandPalette.Row>.Outcome, model: AppModel) -> [Effect] {
+        if case .open = outcome { return [] }
         palette = nil
-        guard case .chosen(let command) = outcome else { return [] }
-        if let refusal = asked?.refusal(of: command) { return settle([.notice(Notice(refusal, isWarning: true))]) }
-        return handle(command, model: model)
+        guard case .chosen(let row) = outcome else { return [] }
+        if let refusal = row.refusal { return settle([.notice(Notice(refusal, isWarning: true))]) }
+        return handle(row.command, model: model)
     }
 
     /// What comes of a key or a click that a question for one of several took.
-    mutating func follow(_ outcome: PickDialog.Outcome) -> [Effect] {
+    mutating func follow(_ outcome: FuzzyList<PickDialog.Row>.Outcome) -> [Effect] {
         switch outcome {
         case .open: return []
         case .closed:
             pick = nil
             return []
-        case .chosen(let effects):
+        case .chosen(let row):
+            // What cannot be taken says so below the list: the question stays.
+            guard row.refusal == nil, let question = pick?.question else { return [] }
             pick = nil
-            return settle(effects)
+            return settle(question.then(row.id))
         }
     }
 

@@ -113,8 +113,8 @@ package struct ScreenStack: Sendable {
             return []
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
-        if let outcome = pick?.handle(key) { return follow(outcome) }
-        if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
+        if let outcome = pick?.list.handle(key) { return follow(outcome) }
+        if let outcome = palette?.list.handle(key) { return follow(outcome, model: context.model) }
         if let outcome = finder?.handle(key) { return follow(outcome, model: context.model) }
         let bound = context.keys.command(for: key, in: top.context)
         if let effects = type(key, isBound: bound != nil) { return effects }
@@ -139,9 +139,9 @@ package struct ScreenStack: Sendable {
         if prompt != nil {
             prompt?.paste(text)
         } else if pick != nil {
-            pick?.paste(text)
+            pick?.list.paste(text)
         } else if palette != nil {
-            palette?.paste(text)
+            palette?.list.paste(text)
         } else if let outcome = finder?.paste(text) {
             return follow(outcome, model: model)
         } else if opened.isEmpty {
@@ -223,8 +223,8 @@ package struct ScreenStack: Sendable {
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
         guard Self.fits(bounds) else { return }
         confirmation?.fit(bounds)
-        palette?.fit(bounds)
-        pick?.fit(bounds)
+        palette?.list.fit(bounds)
+        pick?.list.fit(bounds)
         guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
         opened[opened.count - 1].fit(content(bounds, context: context), context: context)
     }
