@@ -1,4 +1,5 @@
 import Surface
+import Widgets
 
 /// A question with yes or no; nothing happens without the key that it names.
 package struct Confirmation: Sendable, Hashable {
@@ -39,11 +40,12 @@ package struct Confirmation: Sendable, Hashable {
 }
 
 extension Confirmation.Line {
-    /// The text.
-    package var string: String {
+    /// As it is drawn.
+    var block: TextBlock {
         switch self {
-        case .text(let text), .strong(let text): text
-        case .warning(let text): "! \(text)"
+        case .text(let text): TextBlock(text)
+        case .strong(let text): TextBlock(text, .strong)
+        case .warning(let text): TextBlock("! \(text)", .warning)
         }
     }
 }

@@ -48,21 +48,13 @@ struct ConfirmationDialog: Sendable {
         if text.linesBelow(blocks, in: area) == 0 { isAllSeen = true }
     }
 
-    private var blocks: [TextBlock] {
-        question.lines.map { line in
-            switch line {
-            case .text: TextBlock(line.string)
-            case .strong: TextBlock(line.string, .strong)
-            case .warning: TextBlock(line.string, .warning)
-            }
-        }
-    }
+    private var blocks: [TextBlock] { question.lines.map(\.block) }
 
     private static let margin = 3
 
     /// The box on a canvas, and where in it the lines are: above an empty row and the keys.
     private func layout(in bounds: Rect) -> (box: Rect, area: ScrollArea) {
-        let widest = (question.lines.map(\.string) + [question.title]).map { DisplayWidth.of($0) }.max() ?? 0
+        let widest = (blocks.map(\.text) + [question.title]).map { DisplayWidth.of($0) }.max() ?? 0
         let width = min(bounds.width - 4, 76, max(40, widest + 2 * Self.margin))
         let count = text.lineCount(blocks, width: max(0, width - 2 * Self.margin))
         let room = max(1, min(count, bounds.height - 5))

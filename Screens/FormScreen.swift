@@ -33,6 +33,17 @@ extension FormScreen {
         return formChanged()
     }
 
+    /// Draws the form below its title, and elsewhere lines about it, as many as fit.
+    func renderForm(
+        into canvas: inout Canvas, area: Rect, facts: [(text: String, role: Role)], in factsArea: Rect, _ theme: Theme
+    ) {
+        canvas.write(form.title, x: 0, y: 0, theme[.strong], limit: area.width)
+        form.render(into: &canvas, area: area, theme: theme)
+        for (row, fact) in facts.prefix(factsArea.height).enumerated() {
+            canvas.write(fact.text, x: factsArea.x, y: factsArea.y + row, theme[fact.role], limit: factsArea.width)
+        }
+    }
+
     private mutating func take(_ outcome: Form.Outcome) -> [Effect] {
         switch outcome {
         case .completing(let path): [.file(.complete(path: path))]

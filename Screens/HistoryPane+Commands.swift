@@ -7,10 +7,7 @@ extension HistoryPane {
     mutating func handle(_ command: Command, model: HistoryModel) -> [Effect]? {
         if let movement = Movement(command) { return move(movement, in: model) }
         switch command {
-        case .open, .act, .showCode, .makeAgain, .runCommand, .copy, .delete, .mark, .editTags, .editNote,
-            .editQuantity,
-            .togglePin, .findThis:
-            return act(command, model)
+        case _ where Self.ofScans.contains(command): return act(command, model)
         case .export: return [.export(.ask(exported(model)))]
         case .exportToday: return [.export(.ask(.today))]
         case .printScans: return [.printing(.scans(exported(model)))]
@@ -31,19 +28,11 @@ extension HistoryPane {
         switch command {
         case .open: return [.history(.open(id: row.id))]
         case .act: return [.history(.act(id: row.id))]
-        case .showCode: return [.code(.show(id: row.id))]
-        case .makeAgain: return [.making(.scan(id: row.id))]
-        case .runCommand: return [.command(.ask(id: row.id))]
         case .copy: return [.history(.copy(ids: ids))]
-        case .delete: return [.deletion(.ask(ids: ids))]
-        case .editTags: return [.remark(.ask(.tags, ids: ids))]
-        case .editNote: return [.remark(.ask(.note, ids: ids))]
-        case .editQuantity: return [.remark(.ask(.quantity, ids: ids))]
-        case .togglePin: return [.remark(.togglePin(ids: ids))]
-        case .findThis: return [.session(.toggleWanted(ids: ids))]
-        default:
+        case .mark:
             toggleMark(in: model)
             return move(nil, in: model)
+        default: return Effect.asked(command, ofScan: row.id, among: ids).map { [$0] } ?? []
         }
     }
 
@@ -82,14 +71,12 @@ extension HistoryPane {
     /// Commands that need a scan.
     private static let ofScans: Set<Command> = [
         .open, .act, .showCode, .makeAgain, .runCommand, .delete, .copy, .mark, .editTags, .editNote, .editQuantity,
-        .togglePin,
-        .findThis,
+        .togglePin, .findThis,
     ]
 
     /// What cannot be done without a scan, or a search.
     func idle(_ model: HistoryModel) -> Set<Command> {
-        var idle: Set<Command> =
-            selection(in: model) == nil ? Self.ofScans : []
+        var idle: Set<Command> = selection(in: model) == nil ? Self.ofScans : []
         // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
         if let kind = selection(in: model)?.kind, !kind.isForActing { idle.insert(.act) }
         // Nowhere to go from one row, or none.
@@ -110,5 +97,23 @@ extension HistoryPane {
         guard !marked(in: model).isEmpty else { return nil }
         unmarkAll()
         return []
+    }
+}
+
+extension Effect {
+    /// What `command` asks for of scan `id`, or where it takes several of all `ids`; nil for a command of another kind.
+    static func asked(_ command: Command, ofScan id: Int64, among ids: [Int64]) -> Effect? {
+        switch command {
+        case .showCode: .code(.show(id: id))
+        case .makeAgain: .making(.scan(id: id))
+        case .runCommand: .command(.ask(id: id))
+        case .delete: .deletion(.ask(ids: ids))
+        case .editTags: .remark(.ask(.tags, ids: ids))
+        case .editNote: .remark(.ask(.note, ids: ids))
+        case .editQuantity: .remark(.ask(.quantity, ids: ids))
+        case .togglePin: .remark(.togglePin(ids: ids))
+        case .findThis: .session(.toggleWanted(ids: ids))
+        default: nil
+        }
     }
 }

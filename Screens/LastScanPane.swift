@@ -27,9 +27,7 @@ extension ScannerScreen {
         if let failure = last.failure {
             // It stays until the scan is kept; a notice goes.
             let lines = Paragraph.wrap(failure, width: inner.width, maximum: max(1, inner.height - 1))
-            for (row, line) in lines.enumerated() {
-                canvas.write(line, x: inner.x, y: inner.y + row, context.theme[.warning], limit: inner.width)
-            }
+            canvas.write(lines, in: inner, context.theme[.warning])
             let used = min(lines.count, inner.height)
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
         }
@@ -109,9 +107,7 @@ extension ScannerScreen {
         if let large = BigText(hasNumber ? String(parts[0]) : summary, width: area.width, height: area.height) {
             return canvas.write(large, x: area.x, y: area.y, style)
         }
-        for (i, line) in Paragraph.wrap(summary, width: area.width, maximum: area.height).enumerated() {
-            canvas.write(line, x: area.x, y: area.y + i, style, limit: area.width)
-        }
+        canvas.write(Paragraph.wrap(summary, width: area.width, maximum: area.height), in: area, style)
     }
 
     /// The selected scan in one line, which is the last one as long as nobody has chosen another.

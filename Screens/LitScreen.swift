@@ -14,13 +14,9 @@ extension ScannerScreen {
         let picture = context.model.picture
         if let frame = picture.frame {
             let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))
-            let mapping = mapping(of: frame, in: pane, context: context)
+            let mapping = context.mapping(of: frame, in: pane)
             picture.painter.draw(frame, by: mapping, style: (white, white), surroundings: .lit, into: &canvas)
-            for symbol in picture.symbols {
-                canvas.outline(
-                    symbol.corners.map(mapping.canvas), label: symbol.label, stroke: symbol.state.stroke,
-                    isFine: picture.painter.showsBraille, in: mapping.picture, strong)
-            }
+            context.outlineSymbols(by: mapping, style: strong, into: &canvas)
         }
         // What cannot wait until the light is off.
         let line =

@@ -139,9 +139,9 @@ package struct LogScreen: Screen {
         for x in (area.content.x - 1)..<(area.content.right + 1) { canvas.set(x, y, "─", theme[.border]) }
         guard let line = list.current(in: lines) else { return }
         let rows = Paragraph.wrap(line.text, width: max(1, area.content.width), maximum: Self.wholeRows)
-        for (i, text) in rows.enumerated() {
-            canvas.write(text, x: area.content.x, y: y + 1 + i, theme[.strong], limit: area.content.width)
-        }
+        canvas.write(
+            rows, in: Rect(x: area.content.x, y: y + 1, width: area.content.width, height: Self.wholeRows),
+            theme[.strong])
     }
 
     /// Rows for the selected line.

@@ -80,19 +80,10 @@ package struct ScanScreen: TextScreen {
             guard let saving = payload.actions.first(where: \.isSaving) else { return [] }
             return Effect.doing(saving, model)
         case .act: return Effect.purpose(of: payload, model)
-        case .showCode: return [.code(.show(id: id))]
-        case .makeAgain: return [.making(.scan(id: id))]
-        case .runCommand: return [.command(.ask(id: id))]
         case .tryRules: return [.rule(.tryOut(id: id))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
-        case .delete: return [.deletion(.ask(ids: [id]))]
-        case .editTags: return [.remark(.ask(.tags, ids: [id]))]
-        case .editNote: return [.remark(.ask(.note, ids: [id]))]
-        case .editQuantity: return [.remark(.ask(.quantity, ids: [id]))]
-        case .togglePin: return [.remark(.togglePin(ids: [id]))]
-        case .findThis: return [.session(.toggleWanted(ids: [id]))]
-        default: return [.run(command)]
+        default: return [.asked(command, ofScan: id, among: [id]) ?? .run(command)]
         }
         return []
     }

@@ -20,7 +20,7 @@ extension ScannerScreen {
             return Self.shownScan(context.model).map { [.history(.open(id: $0))] } ?? []
         }
         guard let frame = context.model.picture.frame, layout.preview.contains(column, row) else { return [] }
-        let mapping = mapping(of: frame, in: layout.preview, context: context)
+        let mapping = context.mapping(of: frame, in: layout.preview)
         guard mapping.picture.contains(column, row) else { return [] }
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
@@ -46,7 +46,7 @@ extension ScannerScreen {
     private mutating func dragBox(_ drag: MouseDrag, in pane: Rect, context: RenderContext) -> [Effect] {
         defer { if drag.isOver { boxDrag = nil } }
         guard let frame = context.model.picture.frame, !context.model.isScreenLit else { return [] }
-        let picture = mapping(of: frame, in: pane, context: context).picture
+        let picture = context.mapping(of: frame, in: pane).picture
         if drag.previous == drag.start { boxDrag = BoxDrag(at: drag.start, box: shownBox, in: picture) }
         guard let boxDrag else { return [] }
         return change(boxDrag.changed(box, by: drag, in: picture))

@@ -31,13 +31,6 @@ extension ScannerScreen {
                 showing: view.region(of: frame.bounds), cellAspect: context.cellAspect, orientation: view.orientation))
     }
 
-    /// Where the pixels of `frame` lie in the preview's pane.
-    func mapping(of frame: Frame, in area: Rect, context: RenderContext) -> PictureMapping {
-        PictureMapping(
-            showing: context.model.picture.view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
-            orientation: context.model.picture.view.orientation)
-    }
-
     private func drawPreview(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         let picture = context.model.picture
         guard let frame = picture.frame else {
@@ -45,14 +38,13 @@ extension ScannerScreen {
             drawProblem(into: &canvas, area: area, text: text, context: context)
             return
         }
-        let mapping = mapping(of: frame, in: area, context: context)
+        let mapping = context.mapping(of: frame, in: area)
         canvas.moving = MovingArea(mapping.picture)
         let inside = shownBox.flatMap(picture.view.frameBox).map {
             mapping.canvas($0.pixels(width: frame.width, height: frame.height))
         }
-        let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
         picture.painter.draw(
-            frame, by: mapping, emphasis: picture.problem == nil ? inside : nothing,
+            frame, by: mapping, emphasis: picture.problem == nil ? inside : .nothing,
             style: (context.theme[.picture], context.theme[.pictureDimmed]),
             surroundings: context.isOnWhite ? .light : .dark,
             into: &canvas)
@@ -69,12 +61,7 @@ extension ScannerScreen {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
             drawBox(into: &canvas, mark, label: " focus ", context: context)
         }
-        for symbol in picture.symbols {
-            canvas.outline(
-                symbol.corners.map(mapping.canvas), label: symbol.label, stroke: symbol.state.stroke,
-                isFine: picture.painter.showsBraille, in: mapping.picture,
-                picture.painter.overlay(context.theme[symbol.state.role]))
-        }
+        context.outlineSymbols(by: mapping, into: &canvas)
         drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark = context.model.source.remark {
             let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
@@ -134,9 +121,32 @@ extension ScannerScreen {
         let width = min(area.width, (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 4)
         let box = area.centered(width: width, height: lines.count)
         canvas.fill(box)
-        for (i, line) in lines.enumerated() {
-            let style = context.theme[context.model.picture.problem == nil ? .faint : .warning]
-            canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
+        canvas.write(
+            lines, in: Rect(x: box.x + 2, y: box.y, width: box.width - 2, height: box.height),
+            context.theme[context.model.picture.problem == nil ? .faint : .warning])
+    }
+}
+
+extension RenderContext {
+    /// Where the pixels of `frame` lie in a pane that shows it.
+    func mapping(of frame: Frame, in area: Rect) -> PictureMapping {
+        let view = model.picture.view
+        return PictureMapping(
+            showing: view.region(of: frame.bounds), in: area, cellAspect: cellAspect, orientation: view.orientation)
+    }
+
+    /// Outlines the symbols in view.
+    ///
+    /// - Parameter style: default that of their states.
+    func outlineSymbols(
+        by mapping: PictureMapping, isLabelled: Bool = true, style: Style? = nil, into canvas: inout Canvas
+    ) {
+        let painter = model.picture.painter
+        for symbol in model.picture.symbols {
+            canvas.outline(
+                symbol.corners.map(mapping.canvas), label: isLabelled ? symbol.label : "",
+                stroke: symbol.state.stroke, isFine: painter.showsBraille, in: mapping.picture,
+                style ?? painter.overlay(theme[symbol.state.role]))
         }
     }
 }

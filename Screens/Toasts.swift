@@ -104,10 +104,7 @@ package struct Toasts: Sendable, Hashable {
             // A bar of its colour, whatever it lies on.
             style.attributes.formSymmetricDifference(.reverse)
             canvas.fill(place.rect, " ", style)
-            for (i, line) in place.lines.enumerated() {
-                canvas.write(
-                    line, x: place.rect.x + 1, y: place.rect.y + i, style, limit: max(0, place.rect.width - 2))
-            }
+            canvas.write(place.lines, in: place.rect.inset(columns: 1, rows: 0), style)
         }
     }
 

@@ -186,19 +186,12 @@ package struct DoorScreen: Screen {
             }
             return
         }
-        let mapping = PictureMapping(
-            showing: picture.view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
-            orientation: picture.view.orientation)
+        let mapping = context.mapping(of: frame, in: area)
         canvas.moving = MovingArea(mapping.picture)
         picture.painter.draw(
             frame, by: mapping, style: (context.theme[.picture], context.theme[.pictureDimmed]),
             surroundings: context.isOnWhite ? .light : .dark, into: &canvas)
-        for symbol in picture.symbols {
-            canvas.outline(
-                symbol.corners.map(mapping.canvas), label: isPlain ? "" : symbol.label, stroke: symbol.state.stroke,
-                isFine: picture.painter.showsBraille, in: mapping.picture,
-                picture.painter.overlay(context.theme[symbol.state.role]))
-        }
+        context.outlineSymbols(by: mapping, isLabelled: !isPlain, into: &canvas)
     }
 
     // MARK: - Status

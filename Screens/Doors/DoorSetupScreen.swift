@@ -95,10 +95,10 @@ package struct DoorSetupScreen: FormScreen {
 
     /// Draws the form, and what the rules are.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        canvas.write("New event", x: 0, y: 0, context.theme[.strong])
         let area = Self.area(canvas.bounds)
-        form.render(into: &canvas, area: area, theme: context.theme)
-        let line = "Tickets that name a time count by that. Ids: `quietzone pass key list`."
-        canvas.write(Canvas.fitting(line, width: canvas.width - 2), x: 1, y: area.bottom, context.theme[.faint])
+        renderForm(
+            into: &canvas, area: area,
+            facts: [("Tickets that name a time count by that. Ids: `quietzone pass key list`.", .faint)],
+            in: Rect(x: 1, y: area.bottom, width: canvas.width - 2, height: 1), context.theme)
     }
 }

@@ -19,22 +19,10 @@ struct DoorShape: Sendable {
     /// Draws it with its top left at (`x`, `y`), a pixel `scale` columns wide.
     func render(into canvas: inout Canvas, x: Int, y: Int, scale: Int, _ style: Style) {
         let pixels = rows.map { Array($0.utf8) }
-        func hasInk(_ column: Int, _ row: Int) -> Bool {
+        let size = Self.size(scale: scale)
+        canvas.drawHalfBlocks(in: Rect(x: x, y: y, width: size.width, height: size.height), style) { column, row in
             let (px, py) = (column / scale, row / scale)
             return py < pixels.count && px < pixels[py].count && pixels[py][px] == UInt8(ascii: "#")
-        }
-        let size = Self.size(scale: scale)
-        for row in 0..<size.height {
-            for column in 0..<size.width {
-                let block: Character =
-                    switch (hasInk(column, row * 2), hasInk(column, row * 2 + 1)) {
-                    case (true, true): "█"
-                    case (true, false): "▀"
-                    case (false, true): "▄"
-                    case (false, false): " "
-                    }
-                canvas.set(x + column, y + row, block, style)
-            }
         }
     }
 

@@ -34,13 +34,13 @@ private struct MakeLayout {
         if beside == nil || isNarrow, let drawing = draw(below) {
             let width = body.width / 2
             (code, self.drawing) = (below, drawing)
-            form = Rect(x: 0, y: 0, width: width - 1, height: upper)
+            form = Rect(x: 0, y: 1, width: width - 1, height: upper - 1)
             facts = Rect(x: width, y: 1, width: body.width - width, height: upper - 1)
             return
         }
         (code, drawing) = (right, beside)
         let rows = min(factRows(left - 2), body.height / 2)
-        form = Rect(x: 0, y: 0, width: left - 1, height: body.height - rows)
+        form = Rect(x: 0, y: 1, width: left - 1, height: body.height - rows - 1)
         facts = Rect(x: 1, y: body.height - rows, width: left - 2, height: rows)
     }
 }
@@ -48,35 +48,23 @@ private struct MakeLayout {
 extension MakeScreen {
     /// Gives the keys to the field that is clicked.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let area = formArea(layout(bounds, context).form)
-        guard form.click(column: column, row: row, in: area) else { return [] }
-        return formChanged()
+        form.click(column: column, row: row, in: layout(bounds, context).form) ? formChanged() : []
     }
 
     /// Draws the form, the code, and what is known of it.
     package func render(into canvas: inout Canvas, context: RenderContext) {
         let layout = layout(canvas.bounds, context)
-        let theme = context.theme
-        canvas.write("Make a code", x: 0, y: 0, theme[.strong], limit: layout.form.width)
-        form.render(into: &canvas, area: formArea(layout.form), theme: theme)
-        for (i, line) in lines(width: layout.facts.width, context).prefix(layout.facts.height).enumerated() {
-            canvas.write(
-                line.text, x: layout.facts.x, y: layout.facts.y + i, theme[line.role], limit: layout.facts.width)
-        }
+        renderForm(
+            into: &canvas, area: layout.form, facts: lines(width: layout.facts.width, context), in: layout.facts,
+            context.theme)
         let terminal = context.model.picture.painter.terminal
         if let drawing = layout.drawing {
             return drawing.render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
         }
         let remark = Paragraph.wrap(remark(context), width: max(1, layout.code.width - 3))
-        for (i, line) in remark.prefix(layout.code.height).enumerated() {
-            canvas.write(
-                line, x: layout.code.x + 2, y: layout.code.y + layout.code.height / 3 + i, theme[.faint],
-                limit: layout.code.width - 2)
-        }
-    }
-
-    private func formArea(_ area: Rect) -> Rect {
-        Rect(x: area.x, y: area.y + 1, width: area.width, height: max(0, area.height - 1))
+        let code = layout.code
+        let area = Rect(x: code.x + 2, y: code.y + code.height / 3, width: code.width - 2, height: code.height)
+        canvas.write(remark, in: area, context.theme[.faint])
     }
 
     private func layout(_ bounds: Rect, _ context: RenderContext) -> MakeLayout {

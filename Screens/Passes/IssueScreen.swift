@@ -26,7 +26,7 @@ package struct IssueScreen: FormScreen, TextScreen {
             .text(id, label: label, LineEditor(text), isPath: true, placeholder: placeholder)
         }
         form = Form(
-            title: "Issue passes",
+            title: "Issue passes and tickets",
             fields: [
                 path("template", "Template", request.template, "a folder with pass.toml"),
                 path("guests", "Guest list", request.guests, "guests.csv"),
@@ -95,15 +95,10 @@ package struct IssueScreen: FormScreen, TextScreen {
     /// Draws the form, what is known in words, and the first pass.
     package func render(into canvas: inout Canvas, context: RenderContext) {
         let (layout, theme) = (Self.layout(canvas.bounds), context.theme)
-        canvas.write("Issue passes and tickets", x: 0, y: 0, theme[.strong], limit: layout.form.width)
-        form.render(into: &canvas, area: layout.form, theme: theme)
-        var y = layout.facts.y
-        for block in facts(context) {
-            for line in Paragraph.wrap(block.text, width: layout.facts.width) where y < layout.facts.bottom {
-                canvas.write(line, x: layout.facts.x, y: y, theme[block.role], limit: layout.facts.width)
-                y += 1
-            }
+        let facts = facts(context).flatMap { block in
+            Paragraph.wrap(block.text, width: layout.facts.width).map { ($0, block.role) }
         }
+        renderForm(into: &canvas, area: layout.form, facts: facts, in: layout.facts, theme)
         guard layout.frame.width > 0 else { return }
         canvas.frame(layout.frame, theme[.border], title: context.model.issuing.preview?.title ?? "")
         renderText(into: &canvas, context)

@@ -193,9 +193,7 @@ package struct PrintScreen: FormScreen {
 
     /// Draws the form, what will be printed in words, and the first page.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        let (layout, theme) = (Self.layout(canvas.bounds), context.theme)
-        canvas.write("Print labels", x: 0, y: 0, theme[.strong], limit: layout.form.width)
-        form.render(into: &canvas, area: layout.form, theme: theme)
+        let layout = Self.layout(canvas.bounds)
         let printing = context.model.printing
         let preview = request == nil ? nil : printing.preview
         let wrong = problem ?? preview?.problem
@@ -206,9 +204,7 @@ package struct PrintScreen: FormScreen {
             + Paragraph.wrap(
                 wrong.map { "! \($0)" } ?? preview?.words ?? "", width: layout.facts.width, maximum: layout.facts.height
             ).map { ($0, wrong == nil ? Role.text : .warning) }
-        for (i, line) in lines.prefix(layout.facts.height).enumerated() {
-            canvas.write(line.0, x: layout.facts.x, y: layout.facts.y + i, theme[line.1], limit: layout.facts.width)
-        }
+        renderForm(into: &canvas, area: layout.form, facts: lines, in: layout.facts, context.theme)
         guard let page = preview?.page else { return }
         let modules = CodeModules(width: page.width, height: page.height, isDark: page.isDark)
         let terminal = context.model.picture.painter.terminal

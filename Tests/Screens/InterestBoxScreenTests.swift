@@ -11,7 +11,7 @@ import Testing
     private func picture(_ scanner: ScannerScreen, _ model: AppModel = Samples.model()) throws -> Rect {
         let context = Samples.context(model)
         let frame = try #require(model.picture.frame)
-        return scanner.mapping(of: frame, in: scanner.layout(bounds, context: context).preview, context: context)
+        return context.mapping(of: frame, in: scanner.layout(bounds, context: context).preview)
             .picture
     }
 

@@ -80,16 +80,21 @@ package struct BigText: Sendable {
 extension Canvas {
     /// Draws `text` with its top left at (`x`, `y`).
     package mutating func write(_ text: BigText, x: Int, y: Int, _ style: Style) {
-        for row in 0..<text.height {
-            for column in 0..<text.width {
+        drawHalfBlocks(in: Rect(x: x, y: y, width: text.width, height: text.height), style, hasInk: text.hasInk)
+    }
+
+    /// Fills `area` with pixels that are a column wide and half a row high.
+    package mutating func drawHalfBlocks(in area: Rect, _ style: Style, hasInk: (_ x: Int, _ y: Int) -> Bool) {
+        for row in 0..<area.height {
+            for column in 0..<area.width {
                 let block: Character =
-                    switch (text.hasInk(column, row * 2), text.hasInk(column, row * 2 + 1)) {
+                    switch (hasInk(column, row * 2), hasInk(column, row * 2 + 1)) {
                     case (true, true): "█"
                     case (true, false): "▀"
                     case (false, true): "▄"
                     case (false, false): " "
                     }
-                set(x + column, y + row, block, style)
+                set(area.x + column, area.y + row, block, style)
             }
         }
     }

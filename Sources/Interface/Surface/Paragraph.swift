@@ -41,6 +41,13 @@ package enum Paragraph {
 }
 
 extension Canvas {
+    /// Puts `lines` below each other into `area`, as many as it has rows.
+    package mutating func write(_ lines: [String], in area: Rect, _ style: Style) {
+        for (row, line) in lines.prefix(area.height).enumerated() {
+            write(line, x: area.x, y: area.y + row, style, limit: area.width)
+        }
+    }
+
     /// `text`, or as much of its beginning as fits in `width` columns with `…`.
     package static func fitting(_ text: String, width: Int) -> String {
         let shown = SafeText.visible(text)

@@ -115,12 +115,19 @@ package final class Terminal {
     /// Passes the size to ncurses by LINES and COLUMNS, bounded.
     /// - Returns: whether the environment was changed.
     private static func exportSize(of descriptor: Int32) -> Bool {
+        guard let size = size(of: descriptor) else { return false }
+        setenv("COLUMNS", "\(size.columns)", 1)
+        setenv("LINES", "\(size.rows)", 1)
+        return true
+    }
+
+    /// The bounded size of the terminal at `descriptor`, and a cell's pixels, where the kernel knows them.
+    private static func size(of descriptor: Int32) -> (columns: Int32, rows: Int32, cell: CellPixels?)? {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
-        else { return false }
-        setenv("COLUMNS", "\(min(columns, maxColumns))", 1)
-        setenv("LINES", "\(min(rows, maxRows))", 1)
-        return true
+        else { return nil }
+        let cell = CellPixels(width: Int(width / columns), height: Int(height / rows))
+        return (min(columns, maxColumns), min(rows, maxRows), cell)
     }
 
     deinit { close() }
@@ -163,21 +170,13 @@ package final class Terminal {
     }
 
     /// A cell's pixels: those that the kernel knows, else those that the terminal has answered.
-    private var cellPixels: CellPixels? {
-        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
-        else { return answeredCell }
-        return CellPixels(width: Int(width / columns), height: Int(height / rows)) ?? answeredCell
-    }
+    private var cellPixels: CellPixels? { Self.size(of: outputDescriptor)?.cell ?? answeredCell }
 
     /// Takes over the terminal's new size after SIGWINCH.
     package func resize() {
-        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
-        else { return }
-        (columns, rows) = (min(columns, Self.maxColumns), min(rows, Self.maxRows))
-        resize_term(rows, columns)
-        qz_wresize(window, rows, columns)
+        guard let size = Self.size(of: outputDescriptor) else { return }
+        resize_term(size.rows, size.columns)
+        qz_wresize(window, size.rows, size.columns)
         traits.cellPixels = cellPixels
         redrawAll()
     }
