@@ -47,6 +47,5 @@ extension Payload {
 }
 
 extension PayloadAction {
-    /// Whether it writes a file.
     var isSaving: Bool { if case .save = effect { true } else { false } }
 }

@@ -7,9 +7,7 @@ import Symbols
 /// What the program knows and its screens show. The program alone changes it; a screen gets it when it handles a command
 /// and when it draws, and keeps nothing but its cursor, how far it is scrolled, and the interest box.
 package struct AppModel: Sendable {
-    /// What is scanned.
     package var source = SourceModel()
-    /// Its picture.
     package var picture = PictureModel()
     /// What lights the scene.
     package var lights = Lights()
@@ -29,7 +27,6 @@ package struct AppModel: Sendable {
     /// What cannot be done with contents here.
     package var obstacles = ActionObstacles()
 
-    /// Nothing known yet.
     package init() {}
 
     /// What one feature knows and its screens show; `Part()` before it was set.
@@ -76,9 +73,7 @@ package protocol ModelPart: Sendable {
 }
 
 extension ModelPart {
-    /// Nothing would be lost.
     package var questionAtEnd: Confirmation? { nil }
-    /// Nothing.
     package var statusWords: [String] { [] }
 }
 
@@ -86,24 +81,19 @@ extension ModelPart {
 package protocol OptionalModelPart: Sendable {}
 
 extension Optional: ModelPart where Wrapped: OptionalModelPart {
-    /// None.
     package init() { self = nil }
 }
 
 /// Why something cannot be done with contents on this machine, each in a line; nil for what can.
 package struct ActionObstacles: Sendable, Hashable {
-    /// Opening an address.
     package var opening: String?
-    /// Joining a Wi-Fi network.
     package var joining: String?
 
-    /// None.
     package init() {}
 }
 
 /// What is scanned.
 package struct SourceModel: Sendable, Hashable {
-    /// What it calls itself.
     package var title = ""
     /// Whether the picture is made up, which must be plain to see.
     package var isDemo = false
@@ -113,7 +103,6 @@ package struct SourceModel: Sendable, Hashable {
     package var isStill = false
     /// How many pictures there are; nil for a source of another kind, and until it is known.
     package var pictureCount: Int?
-    /// Whether it has come to its end.
     package var hasEnded = false
     /// How many cameras can be chosen from; nil while they have not been listed.
     package var cameraCount: Int?
@@ -122,7 +111,6 @@ package struct SourceModel: Sendable, Hashable {
     /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
     package var remark: String?
 
-    /// None yet.
     package init() {}
 }
 
@@ -144,18 +132,14 @@ package struct PictureModel: Sendable {
 
         /// The number shown at its corner; stays while it is in view.
         package var number: Int
-        /// Where it is.
         package var corners: Quadrilateral
-        /// What is known of it.
         package var state: State
         /// Its scan in the history; nil while it is not kept there.
         package var id: Int64?
-        /// Its symbology.
         package var symbology: Symbology
         /// What it means, in one line.
         package var summary: String
 
-        /// A symbol in view.
         package init(
             number: Int, corners: Quadrilateral, state: State, id: Int64? = nil, symbology: Symbology,
             summary: String
@@ -178,7 +162,6 @@ package struct PictureModel: Sendable {
         /// Mean time to decode a frame; nil until measured.
         package var decodeMilliseconds: Double?
 
-        /// Nothing measured yet.
         package init() {}
     }
 
@@ -186,17 +169,14 @@ package struct PictureModel: Sendable {
     package private(set) var frame: Frame?
     /// The format in use; nil until frames come.
     package var format: FrameFormat?
-    /// Figures for the status line.
     package var figures = Figures()
     /// Why there is no picture, or why it stands still: one line.
     package var problem: String?
     /// The part of the frame that is being focused on; nil when none is, or it is the box.
     package var focusMark: PixelRect?
-    /// Symbols in view.
     package var symbols: [OutlinedSymbol] = []
     /// What may help so that something is read, in a few words; nil when nothing is known, or needed.
     package var cue: String?
-    /// Whether it is held still.
     package var isFrozen = false
     /// Which way up it is shown, and how much of it.
     package var view = PictureView()
@@ -204,10 +184,8 @@ package struct PictureModel: Sendable {
     package var lensFactor: Double?
     /// Where symbols are read, in shares of what is shown; nil: everywhere.
     package var interestBox: InterestBox?
-    /// How it is drawn.
     package var painter: PreviewPainter
 
-    /// No picture yet.
     package init(painter: PreviewPainter = PreviewPainter(), interestBox: InterestBox? = nil) {
         self.painter = painter
         self.interestBox = interestBox
@@ -248,14 +226,11 @@ package struct PictureModel: Sendable {
 
 /// A camera's means against the dark, as far as it has them.
 package struct Lights: Sendable, Hashable {
-    /// Whether there is a light.
     package var hasTorch = false
-    /// Whether it is lit.
     package var isTorchOn = false
     /// Whether the exposure is set for reading.
     package var isReadingLightOn = false
 
-    /// No light at all.
     package init() {}
 }
 

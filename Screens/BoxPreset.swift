@@ -11,7 +11,6 @@ enum BoxPreset: CaseIterable, Sendable {
     /// Everything is read.
     case whole
 
-    /// For a notice.
     var title: String {
         switch self {
         case .square: "square"

@@ -10,12 +10,9 @@ package struct CamerasContent: ModelPart, Hashable {
         package var place: String
         /// Why it cannot be opened; nil when it can.
         package var problem: String?
-        /// Whether it is plugged in.
         package var isPresent: Bool
-        /// Whether it is the one in use.
         package var isCurrent: Bool
 
-        /// A camera.
         package init(
             name: String, title: String, place: String, problem: String? = nil, isPresent: Bool = true,
             isCurrent: Bool = false
@@ -38,7 +35,6 @@ package struct CamerasContent: ModelPart, Hashable {
         /// Whether it is asked for.
         package var isCurrent: Bool
 
-        /// A format.
         package init(text: String, help: String = "", isCurrent: Bool = false) {
             self.text = text
             self.help = help
@@ -48,7 +44,6 @@ package struct CamerasContent: ModelPart, Hashable {
 
     /// A control of the camera in use.
     package struct Control: Sendable, Hashable {
-        /// Its number.
         package var id: UInt32
         /// Its name as `cameras set` takes it.
         package var key: String
@@ -61,7 +56,6 @@ package struct CamerasContent: ModelPart, Hashable {
         /// Why it cannot be set now: `inactive`, `read-only`; nil when it can.
         package var refusal: String?
 
-        /// A control.
         package init(
             id: UInt32, key: String, value: String, range: String, fraction: Double? = nil, refusal: String? = nil
         ) {
@@ -85,12 +79,10 @@ package struct CamerasContent: ModelPart, Hashable {
     /// Why there are no formats and controls; nil when there are.
     package var problem: String?
 
-    /// Nothing known.
     package init() {}
 }
 
 extension AppModel {
-    /// Cameras with their formats and controls.
     package var cameras: CamerasContent {
         get { self[CamerasContent.self] }
         set { self[CamerasContent.self] = newValue }

@@ -7,10 +7,8 @@ package struct CamerasScreen: Screen {
     /// The columns that the rows were made for; a usual number before anything was drawn.
     private var width = 76
 
-    /// A screen with its first row selected.
     package init() {}
 
-    /// Which keys it listens to.
     package var context: KeyContext { .cameras }
 
     private func rows(_ model: AppModel) -> [CamerasRow] { CamerasRow.rows(model.cameras, width: width) }

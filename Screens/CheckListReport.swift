@@ -9,12 +9,9 @@ package struct CheckListReport: Report, Hashable {
         package var text: String
         /// What people call it; may be empty.
         package var label: String
-        /// How many were expected.
         package var expected: Int
-        /// How many were scanned.
         package var scanned: Int
 
-        /// A line.
         package init(text: String, label: String, expected: Int, scanned: Int) {
             (self.text, self.label, self.expected, self.scanned) = (text, label, expected, scanned)
         }
@@ -22,7 +19,6 @@ package struct CheckListReport: Report, Hashable {
 
     private let lines: [Line]
 
-    /// A list in the order that it is shown in.
     package init(_ lines: [Line]) { self.lines = lines }
 
     /// What is missing comes first.

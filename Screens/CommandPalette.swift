@@ -9,7 +9,6 @@ struct CommandPalette: Sendable {
         let command: Command
         let text: String
         let keys: String
-        /// Why it cannot be done now; nil when it can.
         let refusal: String?
 
         var id: String { command.name }

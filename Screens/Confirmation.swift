@@ -5,7 +5,6 @@ import Widgets
 package struct Confirmation: Sendable, Hashable {
     /// What has to be known before answering: wrapped, never cut.
     package enum Line: Sendable, Hashable {
-        /// A sentence.
         case text(String)
         /// What counts most.
         case strong(String)
@@ -21,16 +20,12 @@ package struct Confirmation: Sendable, Hashable {
         case grave
     }
 
-    /// The question.
     package var title: String
     /// What there is to know before answering.
     package var lines: [Line]
-    /// What a yes does.
     package var yes: [Effect]
-    /// How easily a yes is given.
     package var weight: Weight
 
-    /// A question.
     package init(title: String, lines: [Line] = [], yes: [Effect], weight: Weight = .light) {
         self.title = title
         self.lines = lines

@@ -26,7 +26,6 @@ package enum Effect: Sendable {
     /// Ask for one of several.
     package static func pick(_ pick: Pick) -> Effect { .screen(.pick(pick)) }
 
-    /// Leave the top screen.
     package static var pop: Effect { .screen(.pop) }
 
     /// What it asks of the feature that performs `Wanted`; nil for any other effect.
@@ -56,25 +55,18 @@ extension Effect: Hashable {
 
 /// What changes on the screen.
 package enum ScreenEffect: Sendable, Hashable {
-    /// Say one line to the user.
     case notice(Notice)
-    /// Ask yes or no.
     case confirm(Confirmation)
-    /// Ask for the path of a file.
     case prompt(Prompt)
-    /// Ask for one of several.
     case pick(Pick)
     /// Show the keys, those of this context first.
     case showHelp(KeyContext)
-    /// Leave the top screen.
     case pop
 }
 
 /// One line to the user that goes away by itself.
 package struct Notice: Sendable, Hashable {
-    /// The line.
     package var text: String
-    /// Whether something is wrong.
     package var isWarning: Bool
     /// Whether it says what is under way: what comes of that takes its place.
     package var isUnderWay: Bool

@@ -13,7 +13,6 @@ protocol FormScreen: Screen {
 }
 
 extension FormScreen {
-    /// Characters go into the form.
     package var isTyping: Bool { true }
 
     /// What is typed goes to the form; Enter, Esc and what else is bound to another key is a command.

@@ -36,7 +36,6 @@ struct HistoryColumns {
     /// Whether the list has a screen of its own: columns with titles, and those that the user wants.
     private let isWhole: Bool
 
-    /// For the rows in view.
     init(_ rows: ArraySlice<HistoryRow>, _ context: RenderContext, isWhole: Bool) {
         (self.rows, self.context, self.isWhole) = (rows, context, isWhole)
     }

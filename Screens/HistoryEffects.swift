@@ -32,13 +32,11 @@ package enum HistoryEffect: FeatureEffect {
     case search(String)
     /// Show the first scan of those that are being searched for.
     case openFound
-    /// Show the list in another order.
     case sort(HistoryOrder)
 }
 
 /// What is asked of the columns of the history's own screen.
 package enum ColumnEffect: FeatureEffect {
-    /// Show or hide one.
     case toggle(HistoryColumn)
 }
 
@@ -48,7 +46,6 @@ package enum DeletionEffect: FeatureEffect {
     case ask(ids: [Int64])
     /// Delete scans, with the pictures that were kept for them.
     case delete(ids: [Int64])
-    /// Bring scans back from the bin.
     case restore(ids: [Int64])
 }
 
@@ -68,9 +65,7 @@ package enum RemarkEffect: FeatureEffect {
     case ask(RemarkKind, ids: [Int64], beginning: String? = nil)
     /// Set what was typed.
     case set(RemarkKind, ids: [Int64], text: String)
-    /// Give scans a tag.
     case addTag(String, ids: [Int64])
-    /// Pin scans, or not any more.
     case togglePin(ids: [Int64])
 }
 
@@ -81,21 +76,17 @@ package enum RemarkKind: Sendable, Hashable {
 
 /// What is asked of sessions.
 package enum SessionEffect: FeatureEffect {
-    /// Ask for the name of a new one.
     case askName
     /// Begin or go on with the one of this name.
     case open(name: String)
     /// Scan without one; it stays open.
     case leave
-    /// Close the one under way.
     case close
     /// Ask what a symbol is that comes again.
     case askRepeats
-    /// Set that.
     case setRepeats(ScanRepeats)
     /// Ask for the file of its check-list.
     case askCheckList
-    /// Take that file.
     case loadCheckList(path: String)
     /// Show what is missing.
     case showCheckList
@@ -135,11 +126,8 @@ package enum CodeEffect: FeatureEffect {
 
 /// The order of the list.
 package enum HistoryOrder: String, Sendable, Hashable, CaseIterable {
-    /// When scans were made, the newest first.
     case newest = "time"
-    /// The same, the oldest first.
     case oldest
-    /// When they were seen last, the newest first.
     case lastSeen = "last"
     case symbology, kind, content, quantity
 
@@ -149,7 +137,6 @@ package enum HistoryOrder: String, Sendable, Hashable, CaseIterable {
     /// How many rows of it are read at a time: orders that no index has are read as a whole for each page.
     package var pageRows: Int { isByTime || self == .symbology ? 300 : 3000 }
 
-    /// What people call it.
     package var title: String {
         switch self {
         case .newest: "newest first"
@@ -165,13 +152,11 @@ package enum HistoryOrder: String, Sendable, Hashable, CaseIterable {
 
 /// Which scans of the history are meant.
 package enum HistoryScope: Sendable, Hashable {
-    /// Every one.
     case all
     /// Those of these numbers, which the user has marked.
     case marked([Int64])
     /// Those in which every word of this is found.
     case found(String)
-    /// Those of today.
     case today
 }
 

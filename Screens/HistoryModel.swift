@@ -6,11 +6,8 @@ import Widgets
 
 /// One row of the history as the pane shows it.
 package struct HistoryRow: Sendable, Hashable, Identifiable {
-    /// The entry's number in the history.
     package let id: Int64
-    /// When it was scanned.
     package let time: Date
-    /// The symbology.
     package let symbology: Symbology
     /// What it means, in one line without secrets.
     package let summary: String
@@ -20,13 +17,10 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
     package let kind: PayloadKind?
     /// How many there are of it.
     package var quantity = 1
-    /// Names that people gave it.
     package var tags: [String] = []
-    /// What people wrote to it; nil for nothing.
     package var note: String?
     /// Whether it stays when old ones go.
     package var isPinned = false
-    /// The session that it belongs to; nil for none.
     package var session: String?
     /// When it was seen last; nil when that was its time.
     package var lastSeen: Date?
@@ -35,7 +29,6 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
     /// Its place in the order of time: larger for later ones.
     package var position: Int64 = 0
 
-    /// A row.
     package init(
         id: Int64, time: Date, symbology: Symbology, summary: String, source: String = "", kind: PayloadKind? = nil
     ) {
@@ -51,13 +44,11 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
 /// The list of scans: those that are loaded of it, one behind the other, and where in it they are. However long it is, few are
 /// loaded at a time.
 package struct HistoryModel: Sendable {
-    /// Those that are loaded.
     package private(set) var rows: [HistoryRow] = []
     /// How many are before them.
     package private(set) var firstIndex = 0
     /// How many there are in all, of those that are searched for; at least so many as long as they are not counted.
     package private(set) var total = 0
-    /// Whether all are counted.
     package private(set) var isCounted = true
     /// Numbers of rows that are known and not loaded: what is marked may be among them.
     package private(set) var unloaded: Set<Int64> = []
@@ -65,15 +56,12 @@ package struct HistoryModel: Sendable {
     package private(set) var search = ""
     /// What is being searched for beside the loop; nil when `rows` are up to date.
     package var nextSearch: String?
-    /// How many deletions can be undone.
     package var undoableDeletions = 0
-    /// Where they are.
     package var place = Place.kept
     /// The session that new scans belong to; nil for none.
     package var session: SessionModel?
     /// What a symbol is that comes again.
     package var repeats = ScanRepeats.each
-    /// The order of `rows`.
     package var order = HistoryOrder.newest
     /// The columns of the history's own screen, from the left.
     package var columns = HistoryColumn.standard
@@ -88,7 +76,6 @@ package struct HistoryModel: Sendable {
         case `private`
     }
 
-    /// An empty history.
     package init() {}
 
     /// What it is called above its rows.
@@ -102,7 +89,6 @@ package struct HistoryModel: Sendable {
         }
     }
 
-    /// The same in few columns.
     package var shortTitle: String {
         switch place {
         case .kept: "Scans \(shownTotal)"
@@ -222,13 +208,10 @@ package struct HistoryModel: Sendable {
 
 /// The session under way.
 package struct SessionModel: Sendable, Hashable {
-    /// Its number in the history.
     package var id: Int64
-    /// What it is called.
     package var name: String
     /// What a symbol is that comes again.
     package var repeats = ScanRepeats.each
-    /// How many scans it has.
     package var scans = 0
     /// How many there are in all of them.
     package var quantity = 0
@@ -237,7 +220,6 @@ package struct SessionModel: Sendable, Hashable {
     /// How far its check-list is; nil where it has none.
     package var checkList: CheckListModel?
 
-    /// A session without scans.
     package init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
 
     /// `Aisle 4: 12 (shelf A4)`: its name, how many there are, what holds.
@@ -251,14 +233,11 @@ package struct SessionModel: Sendable, Hashable {
 
 /// How far a session's check-list is.
 package struct CheckListModel: Sendable, Hashable {
-    /// How many are expected.
     package var expected: Int
-    /// How many of those are missing.
     package var missing: Int
     /// How many nobody expected.
     package var surplus: Int
 
-    /// As far as it is.
     package init(expected: Int, missing: Int, surplus: Int) {
         (self.expected, self.missing, self.surplus) = (expected, missing, surplus)
     }

@@ -24,7 +24,6 @@ struct HistoryPane: Sendable {
     /// Whether it has a screen of its own: columns with titles, what was scanned among them.
     private let isWhole: Bool
 
-    /// A list at its newest scan.
     init(isWhole: Bool = false) {
         self.isWhole = isWhole
         table = TableView(columns: [], showsTitles: isWhole, followsFirst: true)

@@ -4,10 +4,8 @@ import Surface
 package struct HistoryScreen: Screen {
     private var list = HistoryPane(isWhole: true)
 
-    /// A list at its newest scan.
     package init() {}
 
-    /// Which keys it listens to.
     package var context: KeyContext { .history }
 
     /// Moves, marks, opens, searches; goes back where nothing is searched for or marked.

@@ -11,7 +11,6 @@ package struct LogContent: ModelPart, Hashable {
         /// The line, without its end; a time at its beginning is that of the user's clock.
         package let text: String
 
-        /// A line.
         package init(id: Int, text: String) {
             self.id = id
             self.text = text
@@ -34,10 +33,8 @@ package struct LogContent: ModelPart, Hashable {
     /// The most bytes of a line that are kept; the rest becomes `…`.
     private static let longestLine = 2000
 
-    /// None yet.
     package init() { self.init(path: "") }
 
-    /// A log without a line.
     package init(path: String, problem: String? = nil) {
         self.path = path
         self.problem = problem

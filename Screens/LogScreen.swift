@@ -11,10 +11,8 @@ package struct LogScreen: Screen {
     private var follows = true
     private var filter = LogFilter()
 
-    /// A log at its newest line.
     package init() {}
 
-    /// Which keys it listens to.
     package var context: KeyContext { .log }
 
     /// Moves through the lines, copies them, ends the search.

@@ -8,14 +8,12 @@ package struct Pick: Sendable {
     package struct Option: Sendable, Hashable {
         /// What is handed to `then`.
         package var id: String
-        /// What it is called.
         package var title: String
         /// What it is, beside its title; may be empty.
         package var detail: String
         /// Why it cannot be taken now, in a line; nil when it can.
         package var refusal: String?
 
-        /// Something to take.
         package init(_ id: String, _ title: String, detail: String = "", refusal: String? = nil) {
             self.id = id
             self.title = title
@@ -24,7 +22,6 @@ package struct Pick: Sendable {
         }
     }
 
-    /// The question.
     package var title: String
     /// What there is to know before answering; may be empty.
     package var hint: String
@@ -35,7 +32,6 @@ package struct Pick: Sendable {
     /// What is done with what was taken.
     package var then: @Sendable (String) -> [Effect]
 
-    /// A question.
     package init(
         title: String, hint: String = "", options: [Option], selected: String? = nil,
         then: @escaping @Sendable (String) -> [Effect]

@@ -13,7 +13,6 @@ package enum PictureState: Sendable, Hashable {
     /// None comes, and why is said in its place; whether the source is a camera.
     case missing(isCamera: Bool)
 
-    /// For the status line.
     package var word: String {
         switch self {
         case .reading: "reading"
@@ -27,7 +26,6 @@ package enum PictureState: Sendable, Hashable {
 }
 
 extension AppModel {
-    /// What becomes of the picture now.
     package var state: PictureState {
         if picture.problem != nil { return .missing(isCamera: source.isCamera) }
         if picture.frame == nil { return .waiting }

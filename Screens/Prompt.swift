@@ -16,11 +16,9 @@ package struct Prompt: Sendable {
         case keys
     }
 
-    /// The question.
     package var title: String
     /// What there is to know before answering.
     package var hint: String
-    /// What is typed.
     package var content: Content
     /// What is done with the answer.
     package var then: @Sendable (String) -> [Effect]

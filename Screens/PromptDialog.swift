@@ -5,17 +5,13 @@ import Widgets
 struct PromptDialog: Sendable {
     /// What a key led to.
     enum Outcome: Sendable {
-        /// Typing goes on.
         case typing
         /// The paths that this one may become are wanted: `take` takes them.
         case completing(String)
-        /// It is answered.
         case answered(String)
-        /// It is left without an answer.
         case left
     }
 
-    /// What is asked.
     let prompt: Prompt
     private var form: Form
     /// Whether the next key is written down by its name.

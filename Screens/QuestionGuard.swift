@@ -29,7 +29,6 @@ package struct QuestionGuard: Sendable {
     private var state = State.nothing
     private var number = 0
 
-    /// No question.
     package init() {}
 
     /// Takes what is asked now, with a number that each question has of its own; nil when nothing is.

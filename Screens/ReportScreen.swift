@@ -7,7 +7,6 @@ package struct ReportScreen: TextScreen {
     private let report: any Report
     var text = TextView()
 
-    /// Shows `report` under a title.
     package init(title: String, _ report: any Report) {
         (self.title, self.report) = (title, report)
     }

@@ -49,7 +49,6 @@ package struct ScanScreen: TextScreen {
     /// What people added to it has changed.
     mutating func update(_ row: HistoryRow) { self.row = row }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .scan }
 
     /// Selects and does actions, scrolls, or goes back.

@@ -3,9 +3,7 @@
 /// Sizes are shares of the window, so that they mean something in another one, too. What the picture needs is kept from them:
 /// `ScannerLayout`.
 package struct ScannerPanes: Hashable, Sendable {
-    /// Whether the history is shown.
     package var history: Bool
-    /// Whether the last scan is shown.
     package var lastScan: Bool
     /// The share of the columns that the history has beside the picture; nil: what the picture does not fill.
     package var sideShare: Double?

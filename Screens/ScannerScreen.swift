@@ -32,7 +32,6 @@ package struct ScannerScreen: Screen {
         case picture
     }
 
-    /// A scanner with the history beside the picture.
     package init(box: InterestBox = .standard, isBoxOn: Bool = true, panes: ScannerPanes = ScannerPanes()) {
         self.panes = panes
         self.box = box
@@ -41,7 +40,6 @@ package struct ScannerScreen: Screen {
         isFirstBoxOn = isBoxOn
     }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .scanner }
 
     package var showsPicture: Bool { true }

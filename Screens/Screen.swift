@@ -53,16 +53,13 @@ extension Screen {
         handle(command, model: model)
     }
 
-    /// It is not.
     package var showsPicture: Bool { false }
 
-    /// It begins anew.
     package var comesBackAsLeft: Bool { false }
 
     /// The program ends.
     package func end(by key: Key, _ model: AppModel) -> [Effect]? { nil }
 
-    /// Keys are commands.
     package var isTyping: Bool { false }
 
     /// All keys are left to the key map.
@@ -108,13 +105,11 @@ extension Rect {
 
 /// What every screen needs to draw itself, beside its own state.
 package struct RenderContext: Sendable {
-    /// What the program knows.
     package var model: AppModel
     /// Commands that are left out of the line of keys now: they could do nothing.
     package var idle: Set<Command>
     /// Why a command cannot be done now, in a line; nil when it can.
     package var refusal: @Sendable (Command) -> String?
-    /// Styles.
     package var theme: Theme
     /// Keys in force, for the line of keys and the help.
     package var keys: KeyMap

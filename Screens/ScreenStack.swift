@@ -27,7 +27,6 @@ package struct ScreenStack: Sendable {
     /// What the mouse does while its button is down.
     var press: MousePress?
 
-    /// A stack with only the scanner.
     package init(scanner: ScannerScreen) { self.scanner = scanner }
 
     /// Whether the live picture is on the screen: the scanner's, or a door's.
@@ -42,7 +41,6 @@ package struct ScreenStack: Sendable {
         push(screen)
     }
 
-    /// Which keys the topmost screen listens to.
     package var context: KeyContext { top.context }
 
     /// Whether a prompt or the topmost screen is typed into.

@@ -15,14 +15,12 @@ package struct SettingsContent: ModelPart {
         /// What is in force where it was changed by a key since: it is not what the file says; nil where it is.
         var overriding: SettingValue?
 
-        /// A setting.
         package init(item: SettingItem, value: SettingValue? = nil, problem: String? = nil) {
             self.item = item
             self.value = value
             self.problem = problem
         }
 
-        /// Its name.
         package var id: SettingID { item.id }
 
         /// What is in force; nil for what has no words: a theme's style.
@@ -40,10 +38,8 @@ package struct SettingsContent: ModelPart {
     /// What is wrong in the file beside values of settings: names that mean nothing.
     package var remarks: [String]
 
-    /// None yet.
     package init() { self.init(path: "") }
 
-    /// Settings of a file.
     package init(
         path: String, text: String = "", rows: [Row] = [], problem: String? = nil, remarks: [String] = []
     ) {

@@ -4,7 +4,6 @@ import Config
 package enum SettingsEffect: FeatureEffect {
     /// Read it again.
     case reload
-    /// Set a setting.
     case set(SettingID, SettingValue)
     /// Set a setting to what was typed into a prompt, which comes back where that cannot be.
     case type(SettingID, String)

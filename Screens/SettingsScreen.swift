@@ -10,10 +10,8 @@ package struct SettingsScreen: Screen {
     private var lists = [ListView<SettingsContent.Row>](
         repeating: ListView(), count: SettingsCatalog.sections.count)
 
-    /// The screen with its first section shown.
     package init() {}
 
-    /// Which keys it listens to.
     package var context: KeyContext { .settings }
 
     private func rows(_ model: AppModel) -> [SettingsContent.Row] {

@@ -9,16 +9,12 @@ import Widgets
 package struct StatisticsReport: Report, Hashable {
     /// A name and how many scans it has.
     package struct Count: Sendable, Hashable {
-        /// For people.
         package var name: String
-        /// How many.
         package var scans: Int
 
-        /// A name with its scans.
         package init(_ name: String, _ scans: Int) { (self.name, self.scans) = (name, scans) }
     }
 
-    /// Scans in all.
     package var scans = 0
     /// How many there are in all of them.
     package var quantity = 0
@@ -33,7 +29,6 @@ package struct StatisticsReport: Report, Hashable {
     /// The latest begun first.
     package var sessions: [Count] = []
 
-    /// No scans.
     package init() {}
 
     private static let weeks = 26

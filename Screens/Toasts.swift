@@ -33,10 +33,8 @@ package struct Toasts: Sendable, Hashable {
 
     private var toasts: [Toast] = []
 
-    /// None.
     package init() {}
 
-    /// Whether there is none.
     package var isEmpty: Bool { toasts.isEmpty }
 
     /// The one that was said last.

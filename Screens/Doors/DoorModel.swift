@@ -4,9 +4,7 @@ import Widgets
 
 /// What a door's screen shows, beside the picture.
 package struct DoorModel: OptionalModelPart, Hashable {
-    /// The event's name.
     package var event: String
-    /// Which door.
     package var door: String
     /// Who stands there; empty where nobody said.
     package var checker = ""
@@ -27,7 +25,6 @@ package struct DoorModel: OptionalModelPart, Hashable {
     /// Why nothing can be decided, or what else must be known, in a line; nil for nothing.
     package var problem: String?
 
-    /// A door that is ready.
     package init(event: String, door: String) { (self.event, self.door) = (event, door) }
 }
 
@@ -45,7 +42,6 @@ package struct DoorSign: Sendable, Hashable {
     package var lines: [String]
     /// What the person at the door must see: `wheelchair`; nil for nothing.
     package var note: String?
-    /// When it was decided.
     package var time: Date
     /// The ticket's number; empty where there is none.
     package var ticket: String
@@ -72,7 +68,6 @@ package enum DoorEffect: FeatureEffect {
     case askNew
     /// Keep what is typed for a new event.
     case typed(Form)
-    /// Make an event.
     case make(DoorRequest)
     /// Be ready for the next code at once.
     case ready
@@ -80,7 +75,6 @@ package enum DoorEffect: FeatureEffect {
     case askChecker
     /// Ask for the name of somebody else.
     case askCheckerName
-    /// Say who does.
     case setChecker(String)
     /// Ask for words of a guest's name.
     case askGuest
@@ -90,29 +84,22 @@ package enum DoorEffect: FeatureEffect {
     case askAdmission(number: String)
     /// Let a guest in by hand.
     case admit(number: String, reason: String)
-    /// Ask for the file of a guest list.
     case askList
-    /// Take a guest list in.
     case takeList(path: String)
     /// Ask which admission to take back.
     case askUndo
-    /// Ask why.
     case askUndoReason(number: String)
     /// Take a ticket's last admission back.
     case undo(number: String, reason: String)
-    /// Show how many went in.
     case showCounts
-    /// Show the log.
     case showLog
     /// Ask which door of the event this is.
     case askDoor
-    /// Leave the door.
     case close
 }
 
 /// An event that is to be made, as it was typed.
 package struct DoorRequest: Sendable, Hashable {
-    /// What people call it.
     package var name: String
     /// `2026-12-24 19:30`; empty for none.
     package var begins: String
@@ -128,7 +115,6 @@ package struct DoorRequest: Sendable, Hashable {
     package var sharesSeats: Bool
     /// Whether only tickets on the guest list are let in.
     package var needsList: Bool
-    /// The names of the doors.
     package var doors: [String]
     /// The file of the guest list; empty for none.
     package var list: String

@@ -5,26 +5,17 @@ import Preview
 import Surface
 
 extension KeyContext {
-    /// A door.
     package static let door = KeyContext(title: "Door")
 }
 
 extension Command {
-    /// Ready for the next code.
     package static let doorReady = Command("door-ready")
-    /// Who stands at the door.
     package static let doorChecker = Command("door-checker")
-    /// A guest by name.
     package static let doorGuest = Command("door-guest")
-    /// Taking an admission back.
     package static let doorUndo = Command("door-undo")
-    /// How many went in.
     package static let doorCounts = Command("door-counts")
-    /// What was shown and done.
     package static let doorLog = Command("door-log")
-    /// Taking a guest list in.
     package static let doorList = Command("door-list")
-    /// Another door of the event.
     package static let doorChange = Command("door-change")
 }
 
@@ -34,7 +25,6 @@ package struct DoorScreen: Screen {
     /// A door's screen; what it shows is in `AppModel.door`.
     package init() {}
 
-    /// Which keys it listens to.
     package var context: KeyContext { .door }
 
     package var showsPicture: Bool { true }

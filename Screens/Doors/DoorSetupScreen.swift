@@ -2,12 +2,10 @@ import Surface
 import Widgets
 
 extension KeyContext {
-    /// A new event.
     package static let doorSetup = KeyContext(title: "New event")
 }
 
 extension Command {
-    /// Make the event.
     package static let makeEvent = Command("make-event")
 }
 
@@ -16,7 +14,6 @@ package struct DoorSetupScreen: FormScreen {
     var form: Form
     private static let admissions = ["once", "in-and-out", "2", "3", "5", "10"]
 
-    /// What was typed before.
     package init(_ form: Form) { self.form = form }
 
     /// An empty form.
@@ -45,7 +42,6 @@ package struct DoorSetupScreen: FormScreen {
             ])
     }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .doorSetup }
 
     mutating func formChanged() -> [Effect] { [.door(.typed(form))] }

@@ -149,7 +149,6 @@ extension CodeDrawing {
 /// How cells show dark and light modules: in black and white, or without colours in the terminal's own two.
 private struct CodeInk {
     let hasColors: Bool
-    /// Whether the terminal's ink is dark.
     let isOnWhite: Bool
 
     private static let (black, white) = (Color.rgb(0, 0, 0), Color.rgb(255, 255, 255))

@@ -2,9 +2,7 @@ import Surface
 
 /// The modules of a code, for a screen: rows of dark and light, its quiet zone included.
 package struct CodeModules: Sendable, Hashable {
-    /// Modules a row.
     package let width: Int
-    /// Rows.
     package let height: Int
     /// Whether it has bars alone, whose height says nothing.
     package let isLinear: Bool

@@ -6,12 +6,10 @@ package struct CodeScreen: Screen {
     private let title: String
     private let modules: CodeModules
 
-    /// Shows `modules`; `title` says of what.
     package init(title: String, modules: CodeModules) {
         (self.title, self.modules) = (title, modules)
     }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .code }
 
     /// Goes back.

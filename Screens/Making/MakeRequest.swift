@@ -3,11 +3,9 @@ import Encoding
 
 /// What the Make screen wants made: a content, the kind of code, and how it is made and drawn.
 package struct MakeRequest: Sendable, Hashable {
-    /// What the code is to hold.
     package var source: SymbolSource
     /// The name of a `SymbolKind`.
     package var kind: String
-    /// How it is made.
     package var options: MakeOptions
     /// How it is drawn in files.
     package var style: ArtworkStyle
@@ -20,7 +18,6 @@ package struct MakeRequest: Sendable, Hashable {
     /// The path of the file whose bytes are the content, which are not in `source` then; nil for none.
     package var file: String?
 
-    /// A code of `source`.
     package init(
         _ source: SymbolSource, kind: String, options: MakeOptions = MakeOptions(),
         style: ArtworkStyle = ArtworkStyle(), form: String = "", values: [String: String] = [:], distance: Int = 30,
@@ -33,7 +30,6 @@ package struct MakeRequest: Sendable, Hashable {
 
 /// A code as the Make screen shows it.
 package struct MadePreview: OptionalModelPart, Hashable {
-    /// What was asked for.
     package var request: MakeRequest
     /// The code; nil where it could not be made.
     package var modules: CodeModules?
@@ -43,7 +39,6 @@ package struct MadePreview: OptionalModelPart, Hashable {
     package var facts: [String]
     /// What is to be minded, a line each: colours that no scanner tells apart, a code that does not read back.
     package var warnings: [String]
-    /// What this program reads off it.
     package var readBack: ReadBack
     /// What the content means to who scans it, in a line.
     package var meaning: String
@@ -62,7 +57,6 @@ package struct MadePreview: OptionalModelPart, Hashable {
         case unreadable
     }
 
-    /// A code, or why there is none.
     package init(
         _ request: MakeRequest, modules: CodeModules? = nil, problem: String? = nil, facts: [String] = [],
         warnings: [String] = [], readBack: ReadBack = .awaited, meaning: String = ""
@@ -78,7 +72,6 @@ package enum MakingEffect: FeatureEffect {
     case preview(MakeRequest)
     /// Nothing is made now.
     case clear
-    /// Ask where to save it.
     case askSaving(MakeRequest)
     /// Save it to `path`, whose ending says how.
     case save(MakeRequest, path: String, overwrite: Bool)
@@ -92,11 +85,9 @@ package enum MakingEffect: FeatureEffect {
     case print(MakeRequest)
     /// Ask which of the codes made before to make again.
     case askMade
-    /// Make the one of this number again.
     case again(id: Int64)
     /// Take the Wi-Fi network in use into the form: ask whether with its password.
     case askNetwork
-    /// Take it.
     case useNetwork(withPassword: Bool)
     /// Ask for one of the identifiers of GS1.
     case askIdentifier

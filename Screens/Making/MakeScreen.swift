@@ -4,30 +4,19 @@ import Surface
 import Widgets
 
 extension KeyContext {
-    /// The Make screen.
     package static let making = KeyContext(title: "Make a code")
 }
 
 extension Command {
-    /// What is done with a code that was made.
     package static let useCode = Command("use-code")
-    /// Save it.
     package static let saveCode = Command("save-code")
-    /// Copy it as text.
     package static let copyCode = Command("copy-code")
-    /// Print it.
     package static let printCode = Command("print-code")
-    /// Show it on the whole window.
     package static let enlargeCode = Command("enlarge-code")
-    /// Make the code of a scan again.
     package static let makeAgain = Command("make-again")
-    /// What a form can be filled in with.
     package static let fillIn = Command("fill-in")
-    /// Show secrets that are typed.
     package static let revealTyped = Command("reveal-typed")
-    /// Codes made before.
     package static let madeBefore = Command("made-before")
-    /// Empty the form.
     package static let emptyForm = Command("empty-form")
 }
 
@@ -44,7 +33,6 @@ package struct MakeScreen: FormScreen {
     private(set) var request: MakeRequest?
     private var isRevealed = false
 
-    /// A screen with an empty form.
     package init() { self.init(fields: MakeFields()) }
 
     /// A screen that shows what was asked for before; without its form, its content is taken as it is.
@@ -62,7 +50,6 @@ package struct MakeScreen: FormScreen {
         update()
     }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .making }
 
     /// What is to be made when the screen is opened.

@@ -24,7 +24,6 @@ package struct IssueRequest: Sendable, Hashable {
     /// Whether passes that say something else now are made anew.
     package var makesAnew = false
 
-    /// Nothing typed yet.
     package init() {}
 
     /// Whether passes are signed; else tickets are printed only.
@@ -51,7 +50,6 @@ package struct IssueRequest: Sendable, Hashable {
 
 /// What is known of a series before it is made.
 package struct IssuePreview: Sendable {
-    /// What was asked for.
     package var request: IssueRequest
     /// What stands above the report.
     package var title: String
@@ -60,7 +58,6 @@ package struct IssuePreview: Sendable {
     /// How many there will be, how many there were, and where they go.
     package var facts: [TextBlock]
 
-    /// What is known.
     package init(_ request: IssueRequest, title: String, report: any Report, facts: [TextBlock]) {
         (self.request, self.title, self.report, self.facts) = (request, title, report, facts)
     }
@@ -77,7 +74,6 @@ package struct IssuingModel: ModelPart {
 
     package var questionAtEnd: Confirmation? { underWay?.questionAtEnd }
 
-    /// Nothing yet.
     package init() {}
 }
 
@@ -88,7 +84,6 @@ package struct IssueUnderWay: Sendable, Hashable {
     /// How many are done, and how many there will be.
     package var done: Int, count: Int
 
-    /// A step that begins.
     package init(_ what: String, done: Int = 0, of count: Int) {
         (self.what, self.done, self.count) = (what, done, count)
     }
@@ -121,7 +116,6 @@ package enum PassEffect: FeatureEffect {
     case leave
     /// Ask for the file of a pass.
     case askShowing
-    /// Show the passes of these files.
     case show(paths: [String])
 }
 

@@ -2,14 +2,11 @@ import Surface
 import Widgets
 
 extension KeyContext {
-    /// Issuing passes and tickets.
     package static let issuing = KeyContext(title: "Issue passes")
 }
 
 extension Command {
-    /// Make the passes and tickets that are filled in.
     package static let makePasses = Command("make-passes")
-    /// Stop making passes.
     package static let stopIssuing = Command("stop-issuing")
 }
 
@@ -19,7 +16,6 @@ package struct IssueScreen: FormScreen, TextScreen {
     var text = TextView()
     private(set) var request: IssueRequest
 
-    /// A screen with what was typed before.
     package init(_ request: IssueRequest = IssueRequest()) {
         self.request = request
         func path(_ id: String, _ label: String, _ text: String, _ placeholder: String) -> FormField {
@@ -41,7 +37,6 @@ package struct IssueScreen: FormScreen, TextScreen {
             ])
     }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .issuing }
 
     /// What is to be shown when the screen is opened.

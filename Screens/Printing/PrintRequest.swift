@@ -5,7 +5,6 @@ import Printing
 package struct PrintRequest: Sendable, Hashable {
     /// What codes are printed.
     package enum Content: Sendable, Hashable {
-        /// One.
         case code(SymbolSource)
         /// One for each number of a series, as `S-{0001…0250}`.
         case series(String)
@@ -17,11 +16,9 @@ package struct PrintRequest: Sendable, Hashable {
     package var content: Content
     /// The name of the kind of code.
     package var kind: String
-    /// How it is made.
     package var options: MakeOptions
     /// The name of a check scheme that ends each number of a series; nil for none.
     package var seriesCheck: String?
-    /// Where the labels are.
     package var paper: Paper
     /// The first label that is used, from 1.
     package var start: Int
@@ -33,13 +30,10 @@ package struct PrintRequest: Sendable, Hashable {
     package var hasFrame: Bool
     /// Whether marks show where to cut.
     package var hasCutMarks: Bool
-    /// The printer's dots per inch.
     package var dotsPerInch: Int
     /// The width of a module in millimetres; nil for as wide as fits.
     package var moduleWidth: Double?
-    /// How the job is printed.
     package var ticket: PrintTicket
-    /// Where it goes.
     package var target: Target
 
     /// What is printed on.
@@ -63,7 +57,6 @@ package struct PrintRequest: Sendable, Hashable {
 
 /// A page as it will be printed.
 package struct PrintPreview: Sendable, Hashable {
-    /// What was asked for.
     package var request: PrintRequest
     /// The first page; nil where there is none.
     package var page: PagePreview?
@@ -72,7 +65,6 @@ package struct PrintPreview: Sendable, Hashable {
     /// Why nothing can be printed, and what to do; nil where it can.
     package var problem: String?
 
-    /// A page, or why there is none.
     package init(_ request: PrintRequest, page: PagePreview? = nil, words: String = "", problem: String? = nil) {
         (self.request, self.page, self.words, self.problem) = (request, page, words, problem)
     }
@@ -87,7 +79,6 @@ package struct PrintingModel: ModelPart, Hashable {
 
     package var questionAtEnd: Confirmation? { underWay?.questionAtEnd }
 
-    /// Nothing yet.
     package init() {}
 }
 
@@ -102,7 +93,6 @@ package struct JobUnderWay: Sendable, Hashable {
     /// Whether the printer has all of it, and goes on without this program.
     package var isAtPrinter = false
 
-    /// A job that is going to be sent.
     package init(printer: String, labels: String) {
         (self.printer, self.labels, state) = (printer, labels, "nothing was sent yet")
     }
@@ -127,11 +117,9 @@ package struct JobUnderWay: Sendable, Hashable {
 package enum PrintingEffect: FeatureEffect {
     /// Make the first page of this, and show it.
     case preview(PrintRequest)
-    /// Nothing can be shown.
     case clear
     /// Make all of it, and ask whether to print it; for a file, ask where it goes.
     case ask(PrintRequest)
-    /// Write it to `path`.
     case write(PrintRequest, path: String, overwrite: Bool)
     /// Send what was made last to its printer; the user has said yes.
     case send(PrintRequest)
@@ -149,7 +137,6 @@ extension Effect {
 }
 
 extension AppModel {
-    /// What is being printed.
     package var printing: PrintingModel {
         get { self[PrintingModel.self] }
         set { self[PrintingModel.self] = newValue }

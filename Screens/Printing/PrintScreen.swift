@@ -4,16 +4,12 @@ import Surface
 import Widgets
 
 extension KeyContext {
-    /// The Print screen.
     package static let printing = KeyContext(title: "Print labels")
 }
 
 extension Command {
-    /// Print what is filled in.
     package static let printLabels = Command("print-labels")
-    /// Take a job back.
     package static let cancelPrinting = Command("cancel-printing")
-    /// Print codes of the selected scans.
     package static let printScans = Command("print-scans")
 }
 
@@ -36,7 +32,6 @@ package struct PrintScreen: FormScreen {
         /// For people: its number, paper and labels.
         package var title: String
 
-        /// A sheet.
         package init(name: String, title: String) { (self.name, self.title) = (name, title) }
     }
 
@@ -83,7 +78,6 @@ package struct PrintScreen: FormScreen {
         return fields
     }
 
-    /// Which keys it listens to.
     package var context: KeyContext { .printing }
 
     /// What is to be shown when the screen is opened.

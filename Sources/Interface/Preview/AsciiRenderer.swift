@@ -24,7 +24,6 @@ package struct AsciiRenderer: PreviewRenderer {
     }
 
     package let name = "ascii"
-    /// In notices.
     package let title = "characters"
     /// As many for each cell as glyphs have parts.
     package let samples = GlyphTable.parts

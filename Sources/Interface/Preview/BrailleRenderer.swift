@@ -3,9 +3,7 @@ import Surface
 /// The picture in dots, two by four a cell (U+2800–28FF): the finest that text can show, in one grey a cell.
 package struct BrailleRenderer: PreviewRenderer {
     package let name = "braille"
-    /// In notices.
     package let title = "braille dots"
-    /// Eight for each cell, two beside each other.
     package let samples = SampleDensity(across: 2, down: 4)
 
     /// Whether the terminal's own ink is darker than its background.

@@ -26,9 +26,7 @@ struct GlyphTable: Sendable {
     /// The table of the glyphs in `GlyphShapes`.
     static let shared = GlyphTable()
 
-    /// The glyphs' characters.
     let characters: [Character]
-    /// What is known of the glyphs.
     let facts: [Facts]
     /// For each part of a cell, row by row, the coverage of each glyph less its mean; those of a glyph are `length` long.
     let templates: [Int16]

@@ -4,7 +4,6 @@ import Surface
 struct GreyScale: Sendable {
     /// How light each is, 0–255, strictly growing.
     let values: [UInt8]
-    /// The colours of `values`.
     let colors: [Color]
     /// The colours of cells that are dimmed: for each of `values` the grey nearest to `dimming` of it.
     let dimmed: [Color]

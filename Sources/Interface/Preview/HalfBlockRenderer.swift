@@ -3,12 +3,9 @@ import Surface
 /// The picture in greys, two to a cell: the upper half block in one, on a background of the other.
 package struct HalfBlockRenderer: PreviewRenderer {
     package let name = "half-blocks"
-    /// In notices.
     package let title = "half blocks"
-    /// Two for each cell, one above the other.
     package let samples = SampleDensity(across: 1, down: 2)
 
-    /// Draws with U+2580.
     package init() {}
 
     /// Colours, and UTF-8.

@@ -16,7 +16,6 @@ package struct SampleDensity: Hashable, Sendable {
 
 /// A frame shrunk to a grid of mean brightnesses: the samples of a preview's cells.
 package struct LumaGrid: Sendable {
-    /// Values a row.
     package private(set) var columns = 0
     package private(set) var rows = 0
     /// Mean luma (0–255) of each sample's pixels, row by row.
@@ -27,7 +26,6 @@ package struct LumaGrid: Sendable {
     /// The pixel column that each sample begins at, and one more for the end.
     private var edges: [Int] = []
 
-    /// An empty grid.
     package init() {}
 
     /// Fills the grid with the means of `region` of `frame`, by a box filter; every pixel counts once.

@@ -8,7 +8,6 @@ package struct PictureMapping: Sendable, Equatable {
     package let region: PixelRect
     /// The cells that show it: as large as the pane allows at the right aspect, in its middle.
     package let picture: Rect
-    /// Which way up it is shown.
     package let orientation: Orientation
 
     /// Shows `region` in `pane`.

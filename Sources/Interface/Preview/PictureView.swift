@@ -17,7 +17,6 @@ package struct Orientation: Hashable, Sendable {
         self.isMirrored = isMirrored
     }
 
-    /// All eight.
     package static let all = [false, true].flatMap { mirrored in
         (0..<4).map { Orientation(quarterTurns: $0, isMirrored: mirrored) }
     }
@@ -48,15 +47,12 @@ package struct Orientation: Hashable, Sendable {
 
 /// What of every frame is shown, and which way up: shared by the preview and, through `frameBox`, by the decoder.
 package struct PictureView: Hashable, Sendable {
-    /// Which way up.
     package var orientation = Orientation.upright
     /// How many times larger than the whole frame, 1…8: the frame's middle is shown.
     package private(set) var zoom = 1.0
 
-    /// The largest digital zoom.
     package static let largestZoom = 8.0
 
-    /// Everything, upright.
     package init() {}
 
     /// Zooms to `factor`, as far as the limits allow.

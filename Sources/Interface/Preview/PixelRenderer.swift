@@ -4,14 +4,11 @@ import Surface
 package struct PixelRenderer: PreviewRenderer {
     private let way: PictureProtocol
 
-    /// `kitty` or `sixel`.
     package var name: String { way.rawValue }
-    /// In notices.
     package var title: String { way == .kitty ? "pixels (kitty graphics)" : "pixels (sixel)" }
     /// The most of a cell: more is seen of a code than is needed to aim, and costs its bytes.
     package let samples = SampleDensity(across: 10, down: 20)
 
-    /// Sends the picture in this way.
     package init(_ way: PictureProtocol) { self.way = way }
 
     /// As many as a cell has pixels, as far as that is worth it.

@@ -28,7 +28,6 @@ package struct PreviewPainter: Sendable {
         self.terminal = terminal
     }
 
-    /// The name of the renderer in use.
     package var name: String { renderers[chosen].name }
 
     /// Follows the range of brightness of `frame`, which is to be drawn.

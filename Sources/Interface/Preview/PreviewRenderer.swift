@@ -37,7 +37,6 @@ package enum Surroundings: Sendable, Hashable, CaseIterable {
     /// White, to light what the camera sees: ink is dark, and there is as little as can be.
     case lit
 
-    /// Whether ink is dark.
     var isWhite: Bool { self != .dark }
 }
 
@@ -55,9 +54,7 @@ package struct PreviewImage: Sendable {
     package var style: Style
     /// The theme's style of cells that are dimmed.
     package var dimmedStyle: Style
-    /// What the cells around are.
     package var surroundings = Surroundings.dark
-    /// What the terminal can show.
     package var terminal = TerminalTraits()
 
     /// Whether there is something to draw: a grid as large as the area wants it.

@@ -3,14 +3,11 @@ import Surface
 /// The picture in quarters of cells, each cell in two greys (U+2596–259F and the half blocks).
 package struct QuadrantRenderer: BlockRenderer {
     package let name = "quadrants"
-    /// In notices.
     package let title = "quadrants"
-    /// Four for each cell, two beside each other.
     package let samples = SampleDensity(across: 2, down: 2)
 
     /// Bits: upper left 1, upper right 2, lower left 4, lower right 8.
     package let characters = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-    /// Draws with U+2580–259F.
     package init() {}
 }

@@ -5,13 +5,11 @@ package struct SextantRenderer: BlockRenderer {
     package let name = "sextants"
     /// In notices: fonts and terminals before 2020 do not know them.
     package let title = "sextants (Unicode 13)"
-    /// Six for each cell, two beside each other.
     package let samples = SampleDensity(across: 2, down: 3)
 
     /// Bits: upper left 1, upper right 2, then the middle and the lower two.
     package let characters = (0..<64).map(Self.character)
 
-    /// Draws with U+1FB00–1FB3B.
     package init() {}
 
     /// U+1FB00 on are the patterns in order, without those that are older: none, all, and the left and the right half.

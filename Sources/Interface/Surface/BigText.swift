@@ -38,7 +38,6 @@ package struct BigText: Sendable {
         return nil
     }
 
-    /// Rows that it takes.
     package var height: Int { Self.rows(lines.count, scale) }
 
     private static func rows(_ lines: Int, _ scale: Int) -> Int { (lines * pitch.down * scale + 1) / 2 }

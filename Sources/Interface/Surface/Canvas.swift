@@ -4,9 +4,7 @@ import Formats
 ///
 /// Everything drawn outside is cut off. Text passes `SafeText`, so no cell can hold a control character.
 package struct Canvas: Sendable {
-    /// Columns.
     package let width: Int
-    /// Rows.
     package let height: Int
     /// The cells, row by row.
     package private(set) var cells: [Cell]
@@ -18,14 +16,12 @@ package struct Canvas: Sendable {
     /// The picture that changes with every frame; nil for none.
     package var moving: MovingArea?
 
-    /// A blank canvas of `width` × `height` cells.
     package init(width: Int, height: Int) {
         self.width = max(0, width)
         self.height = max(0, height)
         cells = Array(repeating: .blank, count: self.width * self.height)
     }
 
-    /// The whole canvas as a rectangle.
     package var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
     /// The cell at (`x`, `y`); blank outside.

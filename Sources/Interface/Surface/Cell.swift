@@ -2,7 +2,6 @@
 package struct Cell: Hashable, Sendable {
     /// What stands here; a space in the right half of a wide character.
     package var character: Character
-    /// How it is drawn.
     package var style: Style
     /// Columns: 1, 2 for a wide character, 0 for the right half of one.
     package var columns: UInt8
@@ -14,10 +13,8 @@ package struct Cell: Hashable, Sendable {
         (self.character, self.style, self.columns) = (character, style, columns)
     }
 
-    /// An empty cell.
     package static let blank = Cell(" ")
 
-    /// A cell of a placed picture.
     static let ofPicture: Cell = {
         var cell = blank
         cell.showsPicture = true

@@ -16,7 +16,6 @@ package struct KeyContext: Hashable, Sendable {
     /// The heading in the help.
     package let title: String
 
-    /// The context of a screen of its own.
     package init(title: String) { self.title = title }
 }
 
@@ -24,17 +23,12 @@ package struct KeyContext: Hashable, Sendable {
 package struct CommandRow: Sendable {
     /// Where a command can be asked for.
     package enum Place: Hashable, Sendable {
-        /// On these screens.
         case on([KeyContext])
-        /// On every screen.
         case everywhere
-        /// On every screen but these.
         case except([KeyContext])
     }
 
-    /// What it does, for the program.
     package let command: Command
-    /// Where it can be asked for.
     package let place: Place
     /// The keys that ask for it unless settings say otherwise.
     package let keys: [Key]
@@ -87,7 +81,6 @@ package struct CommandTable: Sendable {
 
     package init(rows: [CommandRow], contexts: [KeyContext]) { (self.rows, self.contexts) = (rows, contexts) }
 
-    /// Each command once.
     package var commands: [Command] {
         var seen: Set<Command> = []
         return rows.map(\.command).filter { seen.insert($0).inserted }

@@ -50,7 +50,6 @@ package struct InputParser: Sendable {
 
     /// How a terminal is asked to mark what is pasted (xterm's ctlseqs, "Bracketed Paste Mode").
     package static let pasteMarksOn = "\u{1B}[?2004h"
-    /// Ends that.
     package static let pasteMarksOff = "\u{1B}[?2004l"
 
     /// The bytes of a paste that are kept; the rest is dropped up to its end.
@@ -68,7 +67,6 @@ package struct InputParser: Sendable {
     /// - Parameter keys: sequences of this terminal that stand before the common ones, from terminfo.
     package init(keys: [[UInt8]: Key] = [:]) { self.keys = keys }
 
-    /// Whether something is unfinished, and what.
     package var pending: Pending {
         switch state {
         case .ground: .none

@@ -8,11 +8,8 @@ package enum Key: Hashable, Sendable {
     case control(Character)
     /// F1 and up.
     case function(Int)
-    /// Cursor keys.
     case up, down, left, right
-    /// Cursor keys with Shift.
     case shiftUp, shiftDown, shiftLeft, shiftRight
-    /// Other keys with names.
     case enter, escape, tab, backTab, backspace, delete, insert, home, end, pageUp, pageDown
     /// Alt, or Meta, with a key that is none of the cursor's.
     indirect case alt(Key)

@@ -71,9 +71,7 @@ package struct KeyMap: Sendable {
 
 /// Two commands want the same key.
 package struct KeyMapError: Error, CustomStringConvertible, Sendable {
-    /// The key that both want.
     package let key: Key
-    /// The two commands.
     package let commands: (Command, Command)
     /// Where both are listened to.
     package let context: KeyContext

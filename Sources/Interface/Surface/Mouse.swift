@@ -10,7 +10,6 @@ package struct MouseEvent: Hashable, Sendable {
         case wheelUp, wheelDown
     }
 
-    /// What it did.
     package var kind: Kind
     /// The cell's column, from 0.
     package var column: Int
@@ -20,10 +19,8 @@ package struct MouseEvent: Hashable, Sendable {
     /// Asks a terminal for presses and releases (1000), where it can for motion with a button down, too (1002), with decimal
     /// coordinates (1006): xterm's ctlseqs, "Mouse Tracking".
     package static let reportsOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
-    /// Ends that.
     package static let reportsOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
-    /// An event at a cell.
     package init(_ kind: Kind, column: Int, row: Int) {
         (self.kind, self.column, self.row) = (kind, column, row)
     }
@@ -38,7 +35,6 @@ package struct MouseDrag: Hashable, Sendable {
         package var column: Int
         package var row: Int
 
-        /// A cell.
         package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
     }
 
@@ -50,7 +46,6 @@ package struct MouseDrag: Hashable, Sendable {
     /// Whether the button came up, so that nothing follows.
     package var isOver: Bool
 
-    /// A stretch of a way.
     package init(start: Place, previous: Place, place: Place, isOver: Bool = false) {
         self.start = start
         self.previous = previous
@@ -61,9 +56,7 @@ package struct MouseDrag: Hashable, Sendable {
 
 /// What came in from the terminal.
 package enum Input: Hashable, Sendable {
-    /// A key was pressed.
     case key(Key)
-    /// The mouse was used.
     case mouse(MouseEvent)
     /// Text was pasted, as it came: controls and all. At most `InputParser.longestPaste` bytes and what was cut.
     case paste(String)

@@ -5,7 +5,6 @@ package struct MovingArea: Sendable, Hashable {
     /// What is drawn over them and must not wait; default nothing.
     package var still = Rect(x: 0, y: 0, width: 0, height: 0)
 
-    /// An area with nothing over it.
     package init(_ area: Rect) { self.area = area }
 }
 

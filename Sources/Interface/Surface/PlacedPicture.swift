@@ -33,7 +33,6 @@ package struct PlacedPicture: Hashable, Sendable {
     package let height: Int
     /// How light each pixel is, 0–255, row by row.
     package private(set) var luma: [UInt8]
-    /// How it is sent.
     package let way: PictureProtocol
 
     /// A picture; nil unless there are `width` times `height` pixels and one of them at least, and a cell.

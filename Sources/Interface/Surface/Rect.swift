@@ -20,7 +20,6 @@ package struct Rect: Hashable, Sendable {
     package var right: Int { x + width }
     /// The row below the last one.
     package var bottom: Int { y + height }
-    /// Whether it covers no cell.
     package var isEmpty: Bool { width == 0 || height == 0 }
 
     /// The rectangle without a margin of `columns` at both sides and `rows` at top and bottom.

@@ -5,7 +5,6 @@ package struct Style: Hashable, Sendable {
         /// The bit set of SGR attributes below.
         package let rawValue: UInt8
 
-        /// The attributes of `rawValue`.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Brighter or heavier.
@@ -14,7 +13,6 @@ package struct Style: Hashable, Sendable {
         package static let dim = Attributes(rawValue: 2)
         /// Foreground and background exchanged.
         package static let reverse = Attributes(rawValue: 4)
-        /// Underlined.
         package static let underline = Attributes(rawValue: 8)
     }
 
@@ -22,7 +20,6 @@ package struct Style: Hashable, Sendable {
     package var foreground: Color
     /// Colour behind it.
     package var background: Color
-    /// Bold, dim, reverse, underline.
     package var attributes: Attributes
 
     /// A style; everything is the terminal's own by default.

@@ -1,40 +1,22 @@
 /// What a style is for.
 package enum Role: String, CaseIterable, Hashable, Sendable {
-    /// Ordinary text.
     case text
-    /// Text that matters less: times, labels.
     case faint
-    /// Titles and the last scan.
     case strong
-    /// Lines around panes.
     case border
-    /// The camera's picture.
     case picture
-    /// The camera's picture outside the interest box, and a picture that no longer moves.
     case pictureDimmed = "picture-dimmed"
-    /// The interest box and its label.
     case box
-    /// The outline of a symbol that is not in the history yet.
     case outline
-    /// The outline of a symbol that is kept.
     case outlineKept = "outline-kept"
-    /// The outline of a symbol that is kept and was scanned before.
     case outlineKnown = "outline-known"
-    /// The line across a box for bars.
     case laser
-    /// The selected row.
     case selection
-    /// The status line.
     case status
-    /// A key's name in the line of keys.
     case key
-    /// Something went well.
     case good
-    /// Something is wrong or risky.
     case warning
-    /// The DEMO sign and other signs.
     case badge
-    /// The white screen that lights a code.
     case light
 
     /// What it is for, in a sentence.

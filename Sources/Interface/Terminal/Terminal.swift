@@ -159,7 +159,6 @@ package final class Terminal {
         modes.restore()
     }
 
-    /// Columns and rows now.
     package var size: (columns: Int, rows: Int) { (Int(qz_columns(window)), Int(qz_rows(window))) }
 
     /// A cell's height over its width, where the terminal tells its size in pixels; else 2.

@@ -4,7 +4,6 @@ import Surface
 struct TerminalFacts: Equatable {
     /// The ways in which it shows pictures.
     var pictures: Set<PictureProtocol> = []
-    /// A cell's pixels.
     var cell: CellPixels?
     /// The largest picture in sixels.
     var largestSixel: (width: Int, height: Int)?

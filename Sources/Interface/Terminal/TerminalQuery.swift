@@ -15,7 +15,6 @@ enum TerminalQuery {
     struct Answer {
         /// The background, as far as it is known.
         var background = TerminalBackground.unknown
-        /// What it says of itself.
         var facts = TerminalFacts()
         /// All bytes that came, answers among them.
         var bytes: [UInt8] = []

@@ -22,17 +22,14 @@ import Surface
 package struct Form: Sendable, Hashable {
     /// What a key led to.
     package enum Outcome: Sendable, Hashable {
-        /// It goes on.
         case editing
         /// The paths that this one may become are wanted: `take` takes them.
         case completing(String)
         /// What was entered; the form stays as it is, so that it can be rejected.
         case submitted(FormValues)
-        /// It is to be left.
         case cancelled
     }
 
-    /// What is asked.
     package let title: String
     /// What there is to know before; wrapped.
     package let hint: String
@@ -50,7 +47,6 @@ package struct Form: Sendable, Hashable {
         (self.title, self.hint, self.fields) = (title, hint, fields)
     }
 
-    /// What is entered so far.
     package var values: FormValues { FormValues(fields) }
 
     /// Shows other fields from now on; the one of the same name keeps the keys, else the first has them.

@@ -3,7 +3,6 @@ import Surface
 
 /// A row of a form as it is drawn.
 package enum FormRow: Sendable, Hashable {
-    /// The field of this number.
     case field(Int)
     /// What is wrong with the field above.
     case problem(String)
@@ -16,7 +15,6 @@ package struct FormLayout {
     package var rows: [FormRow]
     /// The first row that is shown.
     package var first: Int
-    /// Where the rows are.
     package var area: ScrollArea
     /// The column, from the left of the rows, at which what is entered begins.
     package var controlColumn: Int

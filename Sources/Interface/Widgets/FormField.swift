@@ -5,11 +5,8 @@ package struct FormField: Sendable, Hashable, Identifiable {
     /// What is entered.
     package enum Control: Sendable, Hashable {
         case text(LineEditor)
-        /// One of several.
         case choice(ChoiceField)
-        /// A whole number.
         case number(NumberField)
-        /// Yes or no.
         case check(Bool)
     }
 

@@ -23,9 +23,7 @@ package protocol FuzzyRow: ListRow {
 package struct FuzzyList<Row: FuzzyRow>: Sendable {
     /// What a key or a click led to.
     package enum Outcome {
-        /// It goes on.
         case open
-        /// It is left.
         case closed
         /// A row is taken; whether that can be done is up to who asked.
         case chosen(Row)

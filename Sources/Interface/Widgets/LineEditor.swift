@@ -18,7 +18,6 @@ package struct LineEditor: Sendable, Hashable {
     package let history: [String]
     /// Whether nobody is to read it from the screen.
     package private(set) var isSecret: Bool
-    /// Whether it may have several lines.
     package let isMultiline: Bool
     /// What is before the cursor, and from it on.
     package private(set) var head: String
@@ -35,7 +34,6 @@ package struct LineEditor: Sendable, Hashable {
         self.isSecret = isSecret
     }
 
-    /// The text as it is now.
     package var text: String { head + tail }
 
     /// Takes a key; false when it is none that edits, or there is nothing that it could do in the history.

@@ -4,9 +4,7 @@ import Surface
 package struct RowPlace: Sendable {
     /// One row of cells, filled in the style of the selection where the cursor is.
     package var rect: Rect
-    /// Whether the cursor is on it.
     package var isSelected: Bool
-    /// The styles.
     package var theme: Theme
 
     /// The style of `role`, or the selection's where the cursor is.

@@ -9,9 +9,7 @@ package protocol ListRow: Identifiable, Sendable where ID: Sendable {
 }
 
 extension ListRow {
-    /// As a rule.
     package var isSelectable: Bool { true }
-    /// As a rule.
     package static var hasHeadings: Bool { false }
 }
 

@@ -67,16 +67,12 @@ package let rowsPerNotch = 3
 
 /// The commands that move through a list or a text.
 extension Command {
-    /// The row or line above.
     package static let selectPrevious = Command("select-previous")
-    /// The row or line below.
     package static let selectNext = Command("select-next")
     package static let pageUp = Command("page-up")
     package static let pageDown = Command("page-down")
     package static let halfPageUp = Command("half-page-up")
     package static let halfPageDown = Command("half-page-down")
-    /// The first row or line.
     package static let selectFirst = Command("select-first")
-    /// The last row or line.
     package static let selectLast = Command("select-last")
 }

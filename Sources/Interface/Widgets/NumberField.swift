@@ -64,7 +64,6 @@ package struct NumberField: Sendable, Hashable {
 
 /// One of several, changed by Left, Right and the letter that a title begins with.
 package struct ChoiceField: Sendable, Hashable {
-    /// What can be chosen.
     package let options: [String]
     /// The number of what is chosen, from 0; 0 where there is nothing.
     package private(set) var selected: Int

@@ -5,9 +5,7 @@
 package struct PathCompleter: Sendable {
     /// What a folder holds.
     package struct Entry: Sendable, Hashable {
-        /// Its name in the folder.
         package var name: String
-        /// Whether it is a folder itself.
         package var isFolder: Bool
 
         package init(_ name: String, isFolder: Bool = false) { (self.name, self.isFolder) = (name, isFolder) }

@@ -16,7 +16,6 @@ package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Has
     package var minimum: Int
     /// The columns that it needs as a rule.
     package var ideal: Int
-    /// Where its texts stand.
     package var alignment: Alignment
     /// The lowest gives way first.
     package var priority: Int

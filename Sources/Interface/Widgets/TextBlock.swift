@@ -4,11 +4,9 @@ import Surface
 package struct TextBlock: Sendable, Hashable {
     /// The text; newlines break it.
     package var text: String
-    /// How it is drawn.
     package var role: Role
     /// What stands left of the first line; cut where it is too long.
     package var label: String
-    /// How the label is drawn.
     package var labelRole: Role
     /// Columns that the label takes, a blank after it among them; at most half of the width.
     package var labelWidth: Int
@@ -34,7 +32,6 @@ package struct TextBlock: Sendable, Hashable {
         self.wraps = wraps
     }
 
-    /// A row without anything.
     package static let empty = TextBlock("")
 
     /// The columns of the label and of the text, from the left of `width` columns.

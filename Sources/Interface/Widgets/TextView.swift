@@ -103,7 +103,6 @@ package struct TextView: Sendable {
     /// The rows that fit; 0 before the first `fit`.
     private var height = 0
 
-    /// The beginning of a text.
     package init() {}
 
     /// Scrolls by a line, a page, or to an end.
