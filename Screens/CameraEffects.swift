@@ -1,7 +1,7 @@
 import Frames
 import Surface
 
-/// What is asked of cameras and their controls.
+/// Effects of the cameras feature.
 package enum CameraEffect: FeatureEffect {
     /// Scan the camera of this stable name from now on.
     case take(name: String)
@@ -13,19 +13,19 @@ package enum CameraEffect: FeatureEffect {
     case resetControls
 }
 
-/// What is asked of the focus.
+/// Effects of the focus feature.
 package enum FocusEffect: FeatureEffect {
     /// Focus once on this part of the frame, in pixels.
     case once(on: PixelRect)
 }
 
-/// What is asked of the camera's format.
+/// Effects of the camera format feature.
 package enum FormatEffect: FeatureEffect {
     /// Stream in the format that is spelled so.
     case take(String)
 }
 
-/// What is asked of the light.
+/// Effects of the light feature.
 package enum LightEffect: FeatureEffect {
     /// Light what is held before the camera by a white screen.
     case lightScreen
@@ -35,21 +35,21 @@ package enum LightEffect: FeatureEffect {
     case controlChanged
 }
 
-/// What is asked of the interest box.
+/// Effects of the interest box feature.
 package enum BoxEffect: FeatureEffect {
     /// Read inside this box of what is shown; nil reads everywhere.
     case set(InterestBox?)
 }
 
 extension Effect {
-    /// Something with cameras and their controls.
+    /// An effect of the cameras feature.
     package static func camera(_ effect: CameraEffect) -> Effect { .feature(effect) }
-    /// Something with the focus.
+    /// An effect of the focus feature.
     package static func focus(_ effect: FocusEffect) -> Effect { .feature(effect) }
-    /// Something with the camera's format.
+    /// An effect of the camera format feature.
     package static func format(_ effect: FormatEffect) -> Effect { .feature(effect) }
-    /// Something with the light.
+    /// An effect of the light feature.
     package static func light(_ effect: LightEffect) -> Effect { .feature(effect) }
-    /// Something with the interest box.
+    /// An effect of the interest box feature.
     package static func box(_ effect: BoxEffect) -> Effect { .feature(effect) }
 }

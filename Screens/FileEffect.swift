@@ -1,6 +1,6 @@
 import Payloads
 
-/// What is asked of files and other programs.
+/// Effects of the files feature.
 package enum FileEffect: FeatureEffect {
     /// Ask where to save bytes; `name` is what the file is called where that is free.
     case askSaving(title: String, name: String, bytes: [UInt8])
@@ -20,7 +20,7 @@ package enum FileEffect: FeatureEffect {
     case complete(path: String)
 }
 
-/// What is asked of files that are dropped or pasted.
+/// Effects of the dropped files feature.
 package enum DroppedFilesEffect: FeatureEffect {
     /// Find the files that pasted text names, and ask whether to read them.
     case offer(String)
@@ -29,8 +29,8 @@ package enum DroppedFilesEffect: FeatureEffect {
 }
 
 extension Effect {
-    /// Something with files and other programs.
+    /// An effect of the files feature.
     package static func file(_ effect: FileEffect) -> Effect { .feature(effect) }
-    /// Something with files that are dropped or pasted.
+    /// An effect of the dropped files feature.
     package static func dropped(_ effect: DroppedFilesEffect) -> Effect { .feature(effect) }
 }

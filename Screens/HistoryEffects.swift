@@ -16,7 +16,7 @@ package enum HistoryPart: Sendable, Hashable {
     case index(Int)
 }
 
-/// What is asked of the list of scans.
+/// Effects of the history feature.
 package enum HistoryEffect: FeatureEffect {
     /// Fetch the whole scan and show it.
     case open(id: Int64)
@@ -35,12 +35,12 @@ package enum HistoryEffect: FeatureEffect {
     case sort(HistoryOrder)
 }
 
-/// What is asked of the columns of the history's own screen.
+/// Effects of the history columns feature.
 package enum ColumnEffect: FeatureEffect {
     case toggle(HistoryColumn)
 }
 
-/// What is asked of the bin.
+/// Effects of the deletion feature.
 package enum DeletionEffect: FeatureEffect {
     /// Ask whether to delete scans, and say what becomes of their pictures.
     case ask(ids: [Int64])
@@ -49,7 +49,7 @@ package enum DeletionEffect: FeatureEffect {
     case restore(ids: [Int64])
 }
 
-/// What is asked of exports.
+/// Effects of the export feature.
 package enum ExportEffect: FeatureEffect {
     /// Ask where to write these scans.
     case ask(HistoryScope)
@@ -57,7 +57,7 @@ package enum ExportEffect: FeatureEffect {
     case write(HistoryScope, path: String, overwrite: Bool)
 }
 
-/// What is asked of what people add to scans.
+/// Effects of the remarks feature.
 package enum RemarkEffect: FeatureEffect {
     /// Ask for it.
     ///
@@ -74,7 +74,7 @@ package enum RemarkKind: Sendable, Hashable {
     case tags, note, quantity
 }
 
-/// What is asked of sessions.
+/// Effects of the session feature.
 package enum SessionEffect: FeatureEffect {
     case askName
     /// Begin or go on with the one of this name.
@@ -94,7 +94,7 @@ package enum SessionEffect: FeatureEffect {
     case toggleWanted(ids: [Int64])
 }
 
-/// What is asked of destinations.
+/// Effects of the delivery feature.
 package enum DeliveryEffect: FeatureEffect {
     /// Ask what to do with what waits for a destination.
     case ask(String)
@@ -104,7 +104,7 @@ package enum DeliveryEffect: FeatureEffect {
     case drop(String)
 }
 
-/// What is asked of the user's commands and rules.
+/// Effects of the user commands feature.
 package enum UserCommandEffect: FeatureEffect {
     /// Ask which command of the user's to give the scan to.
     case ask(id: Int64)
@@ -112,13 +112,13 @@ package enum UserCommandEffect: FeatureEffect {
     case run(id: Int64, name: String)
 }
 
-/// What is asked of the rules of the settings.
+/// Effects of the rules feature.
 package enum RuleEffect: FeatureEffect {
     /// Show which rule holds for the scan, and why the others do not.
     case tryOut(id: Int64)
 }
 
-/// What is asked of codes that show a scan.
+/// Effects of the code screen feature.
 package enum CodeEffect: FeatureEffect {
     /// Show the scan as a QR Code.
     case show(id: Int64)
@@ -161,24 +161,24 @@ package enum HistoryScope: Sendable, Hashable {
 }
 
 extension Effect {
-    /// Something with the list of scans.
+    /// An effect of the history feature.
     package static func history(_ effect: HistoryEffect) -> Effect { .feature(effect) }
-    /// Something with the columns of the history's own screen.
+    /// An effect of the history columns feature.
     package static func column(_ effect: ColumnEffect) -> Effect { .feature(effect) }
-    /// Something with the bin.
+    /// An effect of the deletion feature.
     package static func deletion(_ effect: DeletionEffect) -> Effect { .feature(effect) }
-    /// Something with exports.
+    /// An effect of the export feature.
     package static func export(_ effect: ExportEffect) -> Effect { .feature(effect) }
-    /// Something with what people add to scans.
+    /// An effect of the remarks feature.
     package static func remark(_ effect: RemarkEffect) -> Effect { .feature(effect) }
-    /// Something with sessions.
+    /// An effect of the session feature.
     package static func session(_ effect: SessionEffect) -> Effect { .feature(effect) }
-    /// Something with destinations.
+    /// An effect of the delivery feature.
     package static func delivery(_ effect: DeliveryEffect) -> Effect { .feature(effect) }
-    /// Something with the user's commands.
+    /// An effect of the user commands feature.
     package static func command(_ effect: UserCommandEffect) -> Effect { .feature(effect) }
-    /// Something with the rules of the settings.
+    /// An effect of the rules feature.
     package static func rule(_ effect: RuleEffect) -> Effect { .feature(effect) }
-    /// Something with a code that shows a scan.
+    /// An effect of the code screen feature.
     package static func code(_ effect: CodeEffect) -> Effect { .feature(effect) }
 }

@@ -1,6 +1,6 @@
 import Config
 
-/// What is asked of the settings file.
+/// Effects of the settings feature.
 package enum SettingsEffect: FeatureEffect {
     /// Read it again.
     case reload
@@ -12,6 +12,6 @@ package enum SettingsEffect: FeatureEffect {
 }
 
 extension Effect {
-    /// Something with the settings.
+    /// An effect of the settings feature.
     package static func settings(_ effect: SettingsEffect) -> Effect { .feature(effect) }
 }

@@ -1,6 +1,6 @@
 import Config
 
-/// What is asked of the signals of scans.
+/// Effects of the signals feature.
 package enum SignalEffect: FeatureEffect {
     /// Ring and flash as wanted.
     ///
@@ -9,6 +9,6 @@ package enum SignalEffect: FeatureEffect {
 }
 
 extension Effect {
-    /// A signal of a scan.
+    /// An effect of the signals feature.
     package static func signal(_ effect: SignalEffect) -> Effect { .feature(effect) }
 }

@@ -60,7 +60,7 @@ package struct DoorSign: Sendable, Hashable {
     }
 }
 
-/// What is asked of a door.
+/// Effects of the door feature.
 package enum DoorEffect: FeatureEffect {
     /// Open the door of an event, by the name of its file; nil for its first door.
     case open(event: String, door: String?)
@@ -129,7 +129,7 @@ package struct DoorRequest: Sendable, Hashable {
 }
 
 extension Effect {
-    /// Something with the door of an event.
+    /// An effect of the door feature.
     package static func door(_ effect: DoorEffect) -> Effect { .feature(effect) }
 }
 

@@ -66,7 +66,7 @@ package struct MadePreview: OptionalModelPart, Hashable {
     }
 }
 
-/// What is asked of the maker of codes.
+/// Effects of the making feature.
 package enum MakingEffect: FeatureEffect {
     /// Make this and show it; what was asked for before counts no more.
     case preview(MakeRequest)
@@ -100,7 +100,7 @@ package enum MakingEffect: FeatureEffect {
 }
 
 extension Effect {
-    /// Something with codes that are made.
+    /// An effect of the making feature.
     package static func making(_ effect: MakingEffect) -> Effect { .feature(effect) }
 }
 

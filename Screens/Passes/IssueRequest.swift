@@ -102,7 +102,7 @@ package struct IssueUnderWay: Sendable, Hashable {
     }
 }
 
-/// What is asked of passes.
+/// Effects of the passes feature.
 package enum PassEffect: FeatureEffect {
     /// Something else is filled in: show what is known of it.
     case changed(IssueRequest)
@@ -120,7 +120,7 @@ package enum PassEffect: FeatureEffect {
 }
 
 extension Effect {
-    /// Something with passes and tickets.
+    /// An effect of the passes feature.
     package static func passes(_ effect: PassEffect) -> Effect { .feature(effect) }
 }
 

@@ -113,7 +113,7 @@ package struct JobUnderWay: Sendable, Hashable {
     }
 }
 
-/// What is asked of printing.
+/// Effects of the printing feature.
 package enum PrintingEffect: FeatureEffect {
     /// Make the first page of this, and show it.
     case preview(PrintRequest)
@@ -132,7 +132,7 @@ package enum PrintingEffect: FeatureEffect {
 }
 
 extension Effect {
-    /// Something with printing.
+    /// An effect of the printing feature.
     package static func printing(_ effect: PrintingEffect) -> Effect { .feature(effect) }
 }
 
