@@ -110,13 +110,10 @@ enum KindFields {
         return style
     }
 
-    /// How far away it is to be read, in centimetres.
-    static func distance(_ values: FormValues) throws(MakeFields.Problem) -> Int { values.number("distance") ?? 30 }
-
     /// Controls that show `options`.
     static func controls(_ kind: SymbolKind, _ options: MakeOptions) -> [String: FormField.Control] {
         var controls: [String: FormField.Control] = [:]
-        func choose(_ id: String, _ index: Int?, of count: Int) {
+        func choose(_ id: String, _ index: Int?) {
             guard let index, let field = (main(kind) + more(kind)).first(where: { $0.id == id }),
                 case .choice(let choice) = field.control
             else { return }
@@ -124,14 +121,14 @@ enum KindFields {
         }
         func write(_ id: String, _ text: String?) { if let text { controls[id] = .text(LineEditor(text)) } }
         let choices = kind.choices
-        choose("level", choices.levels.firstIndex { $0.name == options.level }, of: choices.levels.count)
-        choose("size", choices.sizes.firstIndex { $0.name == options.size }, of: choices.sizes.count)
-        choose("mask", options.mask, of: choices.masks)
+        choose("level", choices.levels.firstIndex { $0.name == options.level })
+        choose("size", choices.sizes.firstIndex { $0.name == options.size })
+        choose("mask", options.mask)
         choose(
             "check",
             checks(kind).firstIndex {
                 $0.check.scheme == options.check?.scheme && $0.check.isGiven == options.check?.isGiven
-            }, of: choices.checks.count)
+            })
         if options.check?.isShown == false { controls["hide-check"] = .check(true) }
         if options.showsText == false { controls["no-text"] = .check(true) }
         write("columns", options.columns.map(String.init))

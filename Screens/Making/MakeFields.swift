@@ -155,7 +155,7 @@ struct MakeFields: Sendable {
     func request(_ entered: FormValues, proposed: inout [String]) throws(Problem) -> MakeRequest? {
         var options = try KindFields.options(kind, entered)
         let style = try KindFields.style(entered)
-        let distance = try KindFields.distance(entered)
+        let distance = entered.number("distance") ?? 30
         guard let form else {
             guard let exact else { return nil }
             return MakeRequest(exact, kind: kind.name, options: options, style: style, distance: distance)

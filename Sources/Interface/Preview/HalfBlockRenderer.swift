@@ -32,7 +32,4 @@ package struct HalfBlockRenderer: PreviewRenderer {
             }
         }
     }
-
-    /// On black, which no grey beside it swallows.
-    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
 }

@@ -6,20 +6,39 @@ import Symbols
 package enum OutlineStroke: Sendable, Hashable, CaseIterable {
     case solid, dashed, dotted
 
-    /// Dots drawn and left out in turns along the border.
-    fileprivate var period: (drawn: Int, of: Int) {
+    /// Whether a dot of the border is drawn: they are drawn and left out in turns.
+    fileprivate func draws(_ dot: Int) -> Bool {
         switch self {
-        case .solid: (1, 1)
-        case .dashed: (6, 9)
-        case .dotted: (1, 3)
+        case .solid: true
+        case .dashed: dot % 9 < 6
+        case .dotted: dot % 3 < 1
         }
     }
 }
 
+extension Point {
+    /// Whether it is near enough to be a place on a screen; a wrong reading need not be.
+    fileprivate var isPlace: Bool { abs(x) < 1e6 && abs(y) < 1e6 }
+}
+
+/// Calls `body` with places along the border of `corners`, about 1 apart, and their numbers. A corner far outside must not cost
+/// time: no side has more than `most` of them.
+private func walk(along corners: [Point], stepsASide most: Int, _ body: (_ step: Int, Point) -> Void) {
+    var walked = 0
+    for side in 0..<4 {
+        let (a, b) = (corners[side], corners[(side + 1) % 4])
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let steps = max(1, Int(min(max(abs(dx), abs(dy)).rounded(.up), Double(most))))
+        for step in 0..<steps {
+            let share = Double(step) / Double(steps)
+            body(walked + step, Point(x: a.x + dx * share, y: a.y + dy * share))
+        }
+        walked += steps
+    }
+}
+
 /// The border of a quadrilateral in the dots of braille characters, two across and four down a cell: as exact as characters can be.
-package struct DottedOutline {
-    /// Dots of a cell beside and above each other.
-    private static let dots = (across: 2.0, down: 4.0)
+struct DottedOutline {
     /// The bit of each dot of a braille character, by its row and column (Unicode, chapter 21.1).
     private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 
@@ -28,39 +47,25 @@ package struct DottedOutline {
     private var masks: [UInt8]
 
     /// The border of `corners`, in cells, as far as it lies in `area`.
-    package init(_ corners: Quadrilateral, stroke: OutlineStroke = .solid, in area: Rect) {
+    init(_ corners: Quadrilateral, stroke: OutlineStroke, in area: Rect) {
         cells = Self.bounds(of: corners, in: area)
         masks = Array(repeating: 0, count: max(0, cells.width * cells.height))
         guard !cells.isEmpty else { return }
-        var walked = 0
-        for i in 0..<4 { walked = draw(corners.corners[i], corners.corners[(i + 1) % 4], stroke, from: walked) }
+        let dots = corners.corners.map { Point(x: $0.x * 2, y: $0.y * 4) }
+        walk(along: dots, stepsASide: 16 * (cells.width + cells.height)) { step, dot in
+            if stroke.draws(step) { mark(x: dot.x, y: dot.y) }
+        }
     }
 
     /// The cells that the border may touch; none where a corner is no place.
     private static func bounds(of corners: Quadrilateral, in area: Rect) -> Rect {
         let points = corners.corners
-        guard points.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else {
-            return area.centered(width: 0, height: 0)
-        }
+        guard points.allSatisfy(\.isPlace) else { return area.centered(width: 0, height: 0) }
         let left = Int(points.map(\.x).min()!.rounded(.down))
         let top = Int(points.map(\.y).min()!.rounded(.down))
         let right = Int(points.map(\.x).max()!.rounded(.down))
         let bottom = Int(points.map(\.y).max()!.rounded(.down))
         return Rect(x: left, y: top, width: right - left + 1, height: bottom - top + 1).clamped(to: area)
-    }
-
-    /// Draws a side, and counts the dots of the way.
-    private mutating func draw(_ a: Point, _ b: Point, _ stroke: OutlineStroke, from start: Int) -> Int {
-        let (dx, dy) = ((b.x - a.x) * Self.dots.across, (b.y - a.y) * Self.dots.down)
-        // A corner far outside (a wrong reading) must not cost time: no more steps than the cells have dots.
-        let most = Double(16 * (cells.width + cells.height))
-        let steps = max(1, Int(min(max(abs(dx), abs(dy)).rounded(.up), most)))
-        let period = stroke.period
-        for step in 0..<steps where (start + step) % period.of < period.drawn {
-            let share = Double(step) / Double(steps)
-            mark(x: a.x * Self.dots.across + dx * share, y: a.y * Self.dots.down + dy * share)
-        }
-        return start + steps
     }
 
     private mutating func mark(x: Double, y: Double) {
@@ -78,50 +83,24 @@ package struct DottedOutline {
     }
 }
 
-/// The border of a quadrilateral in the pixels of a picture: light with dark edges, so that it is seen on all that is below.
-struct PixelOutline {
-    /// The corners in pixels.
-    let corners: [Point]
-    let stroke: OutlineStroke
-    /// How many pixels a dot of a stroke is long.
-    let unit: Int
-
-    /// The border of `corners`, given in cells; nil where one is no place.
-    init?(_ corners: Quadrilateral, stroke: OutlineStroke, in picture: PlacedPicture) {
-        let across = Double(picture.width) / Double(picture.area.width)
-        let down = Double(picture.height) / Double(picture.area.height)
-        self.corners = corners.corners.map {
-            Point(x: ($0.x - Double(picture.area.x)) * across, y: ($0.y - Double(picture.area.y)) * down)
+extension PlacedPicture {
+    /// Draws the border of `corners`, given in cells: light with dark edges, so that it is seen on all that is below.
+    fileprivate mutating func outline(_ corners: Quadrilateral, _ stroke: OutlineStroke) {
+        let across = Double(width) / Double(area.width)
+        let down = Double(height) / Double(area.height)
+        let corners = corners.corners.map {
+            Point(x: ($0.x - Double(area.x)) * across, y: ($0.y - Double(area.y)) * down)
         }
-        self.stroke = stroke
-        unit = max(2, Int(across / 2))
-        guard self.corners.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else { return nil }
-    }
-
-    /// First the edges of all, then the line upon them.
-    func draw(into picture: inout PlacedPicture) {
+        guard corners.allSatisfy(\.isPlace) else { return }
+        // How many pixels a dot of a stroke is long.
+        let unit = max(2, Int(across / 2))
+        // First the edges of all, then the line upon them.
         for (reach, luma) in [(2, UInt8(0)), (1, UInt8(255))] {
-            var walked = 0
-            for side in 0..<4 {
-                walked = draw(corners[side], corners[(side + 1) % 4], from: walked, (reach, luma), into: &picture)
+            walk(along: corners, stepsASide: 2 * (width + height)) { step, point in
+                guard stroke.draws(step / unit) else { return }
+                dot(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)), reach: reach, luma: luma)
             }
         }
-    }
-
-    /// Draws a side, and counts the pixels of the way.
-    private func draw(
-        _ a: Point, _ b: Point, from start: Int, _ dot: (reach: Int, luma: UInt8), into picture: inout PlacedPicture
-    ) -> Int {
-        // A corner far outside (a wrong reading) must not cost time.
-        let most = Double(2 * (picture.width + picture.height))
-        let steps = max(1, Int(min(max(abs(b.x - a.x), abs(b.y - a.y)).rounded(.up), most)))
-        let period = stroke.period
-        for step in 0..<steps where (start + step) / unit % period.of < period.drawn {
-            let share = Double(step) / Double(steps)
-            let (x, y) = (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-            picture.dot(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), reach: dot.reach, luma: dot.luma)
-        }
-        return start + steps
     }
 }
 
@@ -137,16 +116,14 @@ extension Canvas {
         in area: Rect, _ style: Style
     ) {
         if picture?.area == area {
-            changePicture { PixelOutline(corners, stroke: stroke, in: $0)?.draw(into: &$0) }
+            changePicture { $0.outline(corners, stroke) }
         } else if isFine {
             DottedOutline(corners, stroke: stroke, in: area).forEachCell { set($0, $1, $2, style) }
         } else {
             let points = corners.corners
             for i in 0..<4 { line(from: points[i], to: points[(i + 1) % 4], stroke, in: area, style) }
         }
-        guard !label.isEmpty, area.height > 0, abs(corners.topLeft.x) < 1e6, abs(corners.topLeft.y) < 1e6 else {
-            return
-        }
+        guard !label.isEmpty, area.height > 0, corners.topLeft.isPlace else { return }
         let width = DisplayWidth.of(label) + 2
         guard area.width >= width else { return }
         let x = min(max(Int(corners.topLeft.x.rounded(.down)), area.x), area.right - width)
@@ -180,7 +157,7 @@ extension Canvas {
     }
 
     private mutating func mark(_ point: Point, _ character: Character, in area: Rect, _ style: Style) {
-        guard abs(point.x) < 1e6, abs(point.y) < 1e6 else { return }
+        guard point.isPlace else { return }
         let x = Int(point.x.rounded(.down))
         let y = Int(point.y.rounded(.down))
         if area.contains(x, y) { set(x, y, character, style) }

@@ -46,7 +46,4 @@ package struct PixelRenderer: PreviewRenderer {
         let first = row * columns
         for x in 0..<columns where !bright.contains(x) { luma[first + x] = dimmed[Int(luma[first + x])] }
     }
-
-    /// On black, which no pixel beside it swallows.
-    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
 }

@@ -24,8 +24,8 @@ extension PreviewRenderer {
     /// As everywhere.
     package func samples(on terminal: TerminalTraits) -> SampleDensity { samples }
 
-    /// As the theme has it.
-    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style }
+    /// On black, which no grey beside it swallows.
+    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
 }
 
 /// What the cells around the picture are, where it is drawn without shades of its own.

@@ -80,9 +80,6 @@ extension BlockRenderer {
             }
         }
     }
-
-    /// On black, which no grey beside it swallows.
-    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
 }
 
 extension Style {

@@ -92,14 +92,6 @@ package struct Form: Sendable, Hashable {
         return .editing
     }
 
-    /// Takes a key, and what `completer` finds when it asks for that: for completers that need no time.
-    package mutating func handle(_ key: Key, completer: PathCompleter) -> Outcome {
-        let outcome = handle(key)
-        guard case .completing(let path) = outcome else { return outcome }
-        take(completer.candidates(for: path), for: path)
-        return .editing
-    }
-
     /// Takes pasted text into the field that has the keys.
     package mutating func paste(_ text: String) {
         completion = nil

@@ -39,3 +39,13 @@ func drawList(_ list: ListView<SampleRow>, _ rows: [SampleRow], _ width: Int = 2
         }
     }
 }
+
+extension Form {
+    /// Takes a key, and what `completer` finds when it asks for that: for completers that need no time.
+    mutating func handle(_ key: Key, completer: PathCompleter) -> Outcome {
+        let outcome = handle(key)
+        guard case .completing(let path) = outcome else { return outcome }
+        take(completer.candidates(for: path), for: path)
+        return .editing
+    }
+}
