@@ -50,7 +50,7 @@ struct Entries {
 
     private static func check(_ value: String, of field: FormEntry) throws(FormProblem) {
         func problem(_ reason: String) -> FormProblem { FormProblem(field.id, reason) }
-        guard !ArraySlice(Array(value.utf8)).trimmed.isEmpty else {
+        guard !value.utf8Slice.trimmed.isEmpty else {
             if field.isRequired, value.isEmpty || field.control != .lines {
                 throw problem("it is missing: \(field.help.prefix(1).lowercased() + field.help.dropFirst())")
             }

@@ -55,7 +55,7 @@ enum ContactForm {
             contact.phones.append(.init(types: types, value: try PhoneForm.number(entries[id], field: id).text))
         }
         for (id, types) in [("email", []), ("work-email", ["work"])] where !entries[id].isEmpty {
-            guard EmailAddress.isValid(ArraySlice(Array(entries[id].utf8))) else {
+            guard EmailAddress.isValid(entries[id].utf8Slice) else {
                 throw FormProblem(id, "enter one e-mail address such as ada@example.org")
             }
             contact.emails.append(.init(types: types, value: entries[id]))

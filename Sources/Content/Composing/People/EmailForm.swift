@@ -27,7 +27,7 @@ enum EmailForm {
     private static let mostAddresses = 50
 
     private static func encodedAddresses(_ typed: String, field: String) throws(FormProblem) -> String {
-        let addresses = ArraySlice(Array(typed.utf8)).split(separator: UInt8(ascii: ",")).map(\.trimmed)
+        let addresses = typed.utf8Slice.split(separator: UInt8(ascii: ",")).map(\.trimmed)
         guard addresses.count <= mostAddresses else {
             throw FormProblem(field, "it has \(addresses.count) addresses, and \(mostAddresses) are enough")
         }
@@ -39,6 +39,6 @@ enum EmailForm {
 
     /// Percent-encoded, a line break as `%0D%0A` (RFC 6068, 5; RFC 5724, 2.2).
     static func encodedLines(_ text: String) -> String {
-        ArraySlice(Array(text.utf8)).lines.map { URIText.encoded($0.text) }.joined(separator: "%0D%0A")
+        text.utf8Slice.lines.map { URIText.encoded($0.text) }.joined(separator: "%0D%0A")
     }
 }

@@ -97,7 +97,7 @@ struct Angle {
 
     /// A number with a point or a comma, written with a point and without a plus; nil for anything else.
     static func decimal(_ typed: String) -> String? {
-        var bytes = ArraySlice(Array(typed.utf8))
+        var bytes = typed.utf8Slice
         let isNegative = bytes.first == UInt8(ascii: "-")
         if isNegative || bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
         let parts = bytes.split(

@@ -36,7 +36,7 @@ enum GTINForm {
     /// The number with its check digit.
     private static func complete(_ entries: Entries) throws(FormProblem) -> String {
         let typed = entries["gtin"].withoutGrouping
-        let bytes = ArraySlice(Array(typed.utf8))
+        let bytes = typed.utf8Slice
         guard typed.isDigits, !bytes.isEmpty else { throw FormProblem("gtin", "it has digits only") }
         if let length = Int(entries.choice("gtin-length")) {
             guard length - 1...length ~= bytes.count else {

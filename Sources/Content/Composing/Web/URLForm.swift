@@ -19,7 +19,7 @@ enum URLForm {
     ///
     /// - Throws: `FormProblem` for anything but an address that begins with `http:` or `https:`, or with a host.
     static func address(_ typed: String, field: String) throws(FormProblem) -> String {
-        let bytes = ArraySlice(Array(typed.utf8)).trimmed
+        let bytes = typed.utf8Slice.trimmed
         if let scheme = RefusedScheme(bytes) {
             throw FormProblem(
                 field, "\(scheme.rawValue): runs or opens what is on the reader's device: enter an https:// address")

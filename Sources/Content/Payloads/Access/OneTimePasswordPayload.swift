@@ -14,15 +14,15 @@ enum OneTimePasswordPayload: PayloadParser {
         let parts = rest.drop { $0 == UInt8(ascii: "/") }.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-        let label = path.count > 1 ? decoded(path[1]) : ""
-        let query = parts.count > 1 ? values(parts[1]) : []
+        let label = path.count > 1 ? URIText.decoded(path[1]) : ""
+        let query = parts.count > 1 ? URIText.items(parts[1]) : []
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         // `Issuer:account`, and the issuer once more as a parameter, which counts.
         let names = label.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let issuer = value("issuer") ?? (names.count > 1 ? names[0] : nil)
         let account = (names.last ?? "").drop { $0 == " " }
         let who = [issuer ?? "", String(account)].filter { !$0.isEmpty }.joined(separator: ": ")
-        let type = decoded(path[0]).lowercased()
+        let type = URIText.decoded(path[0]).lowercased()
         let fields = fields(type, issuer: issuer, account: String(account), query)
         return Payload(
             content: input.content, kind: .oneTimePassword,
@@ -50,7 +50,7 @@ enum OneTimePasswordPayload: PayloadParser {
     }
 
     private static func fields(
-        _ type: String, issuer: String?, account: String, _ query: [(name: String, value: String)]
+        _ type: String, issuer: String?, account: String, _ query: [URIText.Item]
     ) -> [PayloadField] {
         let title = type == "totp" ? "by time" : type == "hotp" ? "by count" : type
         var fields = [PayloadField("type", .type, title, json: .string(type))]
@@ -79,27 +79,5 @@ enum OneTimePasswordPayload: PayloadParser {
         case "period": Int(value).map { $0 > 0 } == true ? nil : .notSeconds
         default: UInt64(value) == nil ? .notANumber : nil
         }
-    }
-
-    private static func values(_ query: ArraySlice<UInt8>) -> [(name: String, value: String)] {
-        query.split(separator: UInt8(ascii: "&")).prefix(100).map { part in
-            let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            return (decoded(pair[0]).lowercased(), pair.count > 1 ? decoded(pair[1]) : "")
-        }
-    }
-
-    /// Percent signs resolved (RFC 3986); what is no sign of that kind stays as it is.
-    private static func decoded(_ text: ArraySlice<UInt8>) -> String {
-        var bytes: [UInt8] = []
-        var rest = text
-        while let first = rest.popFirst() {
-            if first == UInt8(ascii: "%"), rest.count >= 2, let byte = ASCII.hexDecoded(rest.prefix(2))?.first {
-                bytes.append(byte)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(first)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

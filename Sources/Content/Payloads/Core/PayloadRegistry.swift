@@ -75,7 +75,7 @@ struct PayloadInput: Sendable {
     init?(content: SymbolContent, text: String, today: CivilDate = .today) {
         guard text.utf8.count <= PayloadRegistry.maximumLength else { return nil }
         (self.content, self.today) = (content, today)
-        var bytes = ArraySlice(Array(text.utf8))
+        var bytes = text.utf8Slice
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         self.bytes = bytes.drop { ASCII.isSpace($0) }
     }

@@ -29,7 +29,7 @@ package enum CryptoAddress {
 
     /// What is to be said of an address like Bitcoin's; nil when its checksum is right and it is no test network's.
     package static func note(on address: String, of currency: Currency) -> Note? {
-        let bytes = ArraySlice(Array(address.utf8))
+        let bytes = address.utf8Slice
         if let code = Bech32(bytes),
             currency.prefixes.contains(code.prefix) || currency.testPrefixes.contains(code.prefix)
         {
@@ -50,7 +50,7 @@ package enum CryptoAddress {
     /// What is to be said of an address of Ethereum: `0x` and 40 hexadecimal digits, whose case is a checksum unless it is all
     /// the same (EIP-55). Nil when it is right, and for a name.
     static func ethereumNote(on address: String) -> Note? {
-        let bytes = ArraySlice(Array(address.utf8))
+        let bytes = address.utf8Slice
         guard let digits = bytes.after(prefix: "0x") else {
             return bytes.contains(UInt8(ascii: ".")) ? nil : .notAnAddress
         }

@@ -65,7 +65,7 @@ enum CryptoPayload: PayloadParser {
         if let invoice = value("lightning") {
             list.add(
                 "lightning", .lightningInvoice, invoice,
-                note: LightningInvoice(ArraySlice(Array(invoice.utf8))).map { $0.note } ?? .notAnInvoice)
+                note: LightningInvoice(invoice.utf8Slice).map { $0.note } ?? .notAnInvoice)
         }
         // A wallet must refuse what it does not know of these (BIP 21).
         let required = items.filter { $0.name.hasPrefix("req-") }
@@ -82,7 +82,7 @@ enum CryptoPayload: PayloadParser {
 
     /// Digits with a fraction, no exponent (BIP 21).
     private static func note(onAmount amount: String) -> Note? {
-        let (whole, fraction) = ArraySlice(Array(amount.utf8)).cut(at: UInt8(ascii: "."))
+        let (whole, fraction) = amount.utf8Slice.cut(at: UInt8(ascii: "."))
         guard whole.count + (fraction?.count ?? 0) > 0, whole.count <= 18, whole.allSatisfy(ASCII.isDigit),
             fraction?.allSatisfy(ASCII.isDigit) ?? true
         else { return .notAnAmount }
@@ -125,7 +125,7 @@ enum CryptoPayload: PayloadParser {
 enum EtherAmount {
     /// The ether that `value`, a number of wei such as `2.014e18`, is; nil when it is no whole number of wei.
     static func text(ofWei value: String) -> String? {
-        let (number, exponent) = ArraySlice(Array(value.lowercased().utf8)).cut(at: UInt8(ascii: "e"))
+        let (number, exponent) = value.lowercased().utf8Slice.cut(at: UInt8(ascii: "e"))
         let (whole, fraction) = number.cut(at: UInt8(ascii: "."))
         let decimals = fraction ?? []
         let power = exponent.map { $0.first == UInt8(ascii: "+") ? $0.dropFirst() : $0 }.map { $0.decimal } ?? 0

@@ -79,6 +79,6 @@ package enum EPCPayload: PayloadParser {
             bytes.count <= PayloadRegistry.maximumLength, String(validating: bytes, as: UTF8.self) == nil,
             let text = LatinCharset.text(of: bytes, named: name)
         else { return Array(guessed) }
-        return ArraySlice(Array(text.utf8)).lines.prefix(20).map(\.text)
+        return text.utf8Slice.lines.prefix(20).map(\.text)
     }
 }

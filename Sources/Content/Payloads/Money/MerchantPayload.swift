@@ -62,7 +62,7 @@ enum MerchantPayload: PayloadParser {
 
     /// Digits with a point at most, up to 13 (4.7.8).
     private static func amountNote(_ amount: String) -> Note? {
-        let bytes = ArraySlice(Array(amount.utf8))
+        let bytes = amount.utf8Slice
         let (whole, fraction) = bytes.cut(at: UInt8(ascii: "."))
         guard whole.decimal != nil, fraction?.allSatisfy(ASCII.isDigit) ?? true else { return .notAnAmount }
         if bytes.count > 13 { return .amountOverTheLimit }

@@ -10,7 +10,7 @@ package struct MoneyAmount: Hashable, Sendable {
     /// - Parameter separator: what stands before the decimals.
     package init(_ text: String, separator: UInt8 = UInt8(ascii: ".")) {
         self.text = text
-        let (whole, fraction) = ArraySlice(Array(text.utf8)).cut(at: separator)
+        let (whole, fraction) = text.utf8Slice.cut(at: separator)
         let decimals = fraction ?? []
         guard let units = whole.decimal, units < 1_000_000_000_000_000, decimals.count <= 2,
             fraction.map({ !$0.isEmpty }) ?? true, decimals.allSatisfy(ASCII.isDigit)

@@ -117,7 +117,7 @@ struct SwissBill {
     /// What is wrong with the reference or its type for this account; nil as a rule.
     var referenceNote: Note? {
         let reference = line(28)
-        let digits = ArraySlice(Array(reference.utf8))
+        let digits = reference.utf8Slice
         switch line(27) {
         case "QRR":
             if digits.count != 27 || !digits.allSatisfy(ASCII.isDigit) { return .notTwentySevenDigits }
@@ -149,5 +149,5 @@ struct SwissBill {
 
 extension String {
     /// Without blanks at both ends.
-    var trimmingSpaces: String { ArraySlice(Array(utf8)).trimmed.text }
+    var trimmingSpaces: String { utf8Slice.trimmed.text }
 }

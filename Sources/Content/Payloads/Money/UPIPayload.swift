@@ -34,7 +34,7 @@ package enum UPIPayload: PayloadParser {
 
     /// What is wrong with an address; nil for `name@bank`: letters, digits, points and hyphens, then letters and digits.
     package static func note(onAddress address: String) -> Note? {
-        let parts = ArraySlice(Array(address.utf8)).split(
+        let parts = address.utf8Slice.split(
             separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isRight =
             parts.count == 2

@@ -25,7 +25,7 @@ enum ContactPayload {
         }
         let first = contacts[0]
         let address = first.urls.lazy.compactMap { url -> WebAddress? in
-            let bytes = ArraySlice(Array(url.value.utf8)).trimmed
+            let bytes = url.value.utf8Slice.trimmed
             return WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
         }.first
         let file = fileName(for: first.name)

@@ -21,7 +21,7 @@ enum EmailPayload: PayloadParser {
         var list = FieldList()
         func add(_ key: String, _ name: FieldName, _ addresses: [String]) {
             for address in addresses {
-                let isValid = EmailAddress.isValid(ArraySlice(Array(address.utf8)))
+                let isValid = EmailAddress.isValid(address.utf8Slice)
                 list.add(key, name, address, note: isValid ? nil : .notAnEmailAddress, isRepeatable: true)
             }
         }
@@ -67,7 +67,7 @@ struct EmailDraft: Hashable, Sendable {
         to = Self.addresses(in: path)
         let headers = query.map { URIText.items($0) } ?? []
         for header in headers {
-            let value = ArraySlice(Array(header.value.utf8))
+            let value = header.value.utf8Slice
             switch header.name {
             case "to": to += Self.split(value)
             case "cc": cc += Self.split(value)
@@ -78,7 +78,7 @@ struct EmailDraft: Hashable, Sendable {
             }
         }
         let recipients = to + cc + bcc
-        let hasAddress = recipients.contains { EmailAddress.isValid(ArraySlice(Array($0.utf8))) }
+        let hasAddress = recipients.contains { EmailAddress.isValid($0.utf8Slice) }
         // `mailto: is a scheme` begins like one, and is none.
         guard hasAddress || recipients.isEmpty && !(subject.isEmpty && body.isEmpty) else { return nil }
     }
@@ -136,6 +136,6 @@ struct EmailDraft: Hashable, Sendable {
 
     /// `%0D%0A` ends a line of a body (RFC 6068, 5).
     private static func withNetworkLineEnds(_ text: String) -> String {
-        ArraySlice(Array(text.utf8)).lines.map(\.text).joined(separator: "\r\n")
+        text.utf8Slice.lines.map(\.text).joined(separator: "\r\n")
     }
 }

@@ -89,7 +89,7 @@ enum EventPayload: PayloadParser {
     private static func links(_ entries: [CalendarEntry]) -> [PayloadAction] {
         var found: [WebAddress] = []
         for entry in entries.prefix(5) {
-            let url = ArraySlice(Array(entry.text("URL").utf8)).trimmed
+            let url = entry.text("URL").utf8Slice.trimmed
             if let address = WebAddress(absolute: url), !found.contains(address) { found.append(address) }
         }
         return found.map { $0.openAction($0.url) }

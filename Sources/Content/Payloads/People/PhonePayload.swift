@@ -38,7 +38,7 @@ package struct PhoneNumber: Hashable, Sendable {
     /// Returns nil for text that is no number: other characters than digits, `+` in front, `*`, `#` and separators, or more than
     /// 40 of them.
     package init?(_ text: String) {
-        let bytes = ArraySlice(Array(text.utf8)).trimmed
+        let bytes = text.utf8Slice.trimmed
         guard !bytes.isEmpty, bytes.count <= 60 else { return nil }
         var dialed: [UInt8] = []
         for byte in bytes {

@@ -86,7 +86,7 @@ struct Place: Hashable, Sendable {
             switch item.name {
             case "crs": crs = item.value
             case "u":
-                uncertainty = Coordinate(ArraySlice(Array(item.value.utf8)))
+                uncertainty = Coordinate(item.value.utf8Slice)
                 if uncertainty == nil { others.append(item) }
             default: others.append(item)
             }
@@ -107,7 +107,7 @@ struct Place: Hashable, Sendable {
 
     /// `34.99,-106.61(Treasure)`, as Android writes a place with its name.
     private static func labelled(_ query: String) -> ([Coordinate], String?)? {
-        let (pair, name) = ArraySlice(Array(query.utf8)).cut(at: UInt8(ascii: "("))
+        let (pair, name) = query.utf8Slice.cut(at: UInt8(ascii: "("))
         let numbers = pair.split(separator: UInt8(ascii: ","), maxSplits: 2).compactMap { Coordinate($0.trimmed) }
         guard numbers.count == 2 else { return nil }
         return (numbers, name.map { ($0.last == UInt8(ascii: ")") ? $0.dropLast() : $0).text })
@@ -130,7 +130,7 @@ struct Place: Hashable, Sendable {
             : "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=16/\(latitude)/\(longitude)"
         var address = "geo:\(latitude),\(longitude)"
         if let name = query ?? label { address += "?q=" + URIText.encoded(name) }
-        let open = WebAddress(absolute: ArraySlice(Array(map.utf8))).map { [$0.openAction(map)] } ?? []
+        let open = WebAddress(absolute: map.utf8Slice).map { [$0.openAction(map)] } ?? []
         return open + URIText.handOver(.showInMapProgram, address)
     }
 }

@@ -128,6 +128,6 @@ private struct VCardBuilder {
 extension String {
     /// Removes the prefix `scheme`: vCard 4.0 writes telephone numbers as URIs.
     fileprivate func removing(scheme: StaticString) -> String {
-        ArraySlice(Array(utf8)).after(prefix: scheme)?.text ?? self
+        utf8Slice.after(prefix: scheme)?.text ?? self
     }
 }

@@ -13,7 +13,7 @@ enum TextPayload {
         }
         if shown.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
 
-        let bytes = ArraySlice(Array(shown.utf8))
+        let bytes = shown.utf8Slice
         if let scheme = RefusedScheme(bytes) { warnings.append(scheme.warning) }
         let found = TextFindings(in: bytes)
         let fields = [PayloadField("text", .text, shown, note: ControlNames.note(on: shown))] + found.fields

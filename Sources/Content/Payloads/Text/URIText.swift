@@ -52,6 +52,11 @@ package enum URIText {
     }
 }
 
+extension StringProtocol {
+    /// The bytes of its UTF-8.
+    package var utf8Slice: ArraySlice<UInt8> { ArraySlice(Array(utf8)) }
+}
+
 extension ArraySlice<UInt8> {
     /// The lines between CRLF, LF or CR; empty ones are kept.
     package var lines: [ArraySlice<UInt8>] {

@@ -11,7 +11,7 @@ package enum RefusedScheme: String, CaseIterable {
         if let address = rest.after(prefix: "URL:") { rest = address }
         if let titled = rest.after(prefix: "URLTO:") { rest = titled.cut(at: UInt8(ascii: ":")).rest ?? titled }
         if let bookmark = rest.after(prefix: "MEBKM:"), let url = DocomoFields(bookmark).first("URL") {
-            rest = ArraySlice(Array(url.value.utf8)).trimmed
+            rest = url.value.utf8Slice.trimmed
         }
         let start = ArraySlice(rest.prefix(256).filter { $0 > 0x20 && $0 != 0x7F })
         if start.after(prefix: "javascript:") != nil {

@@ -26,7 +26,7 @@ enum URLRisks {
 
     /// The last part of `path` when it has a document's ending before a program's: `invoice.pdf.exe`.
     static func doubleExtension(of path: String) -> String? {
-        let last = ArraySlice(Array(path.utf8)).split(separator: UInt8(ascii: "/")).last ?? []
+        let last = path.utf8Slice.split(separator: UInt8(ascii: "/")).last ?? []
         let name = URIText.decoded(last.suffix(400))
         let parts = name.lowercased().split(separator: ".").map { $0.filter { !$0.isWhitespace } }
         guard parts.count >= 3, programEndings.contains(parts[parts.count - 1]),

@@ -101,7 +101,7 @@ package struct WebHost: Hashable, Sendable {
     /// The encoded and the decoded form of a label; `unicode` is nil for invalid punycode. Returns nil for an invalid label.
     private static func forms(of label: Substring) -> (ascii: String, unicode: String?)? {
         guard !label.isEmpty else { return nil }
-        let bytes = ArraySlice(Array(label.utf8))
+        let bytes = label.utf8Slice
         guard bytes.allSatisfy({ $0 < 0x80 }) else {
             guard label.unicodeScalars.allSatisfy(isAllowed), let encoded = Punycode.encode(String(label)) else {
                 return nil
@@ -135,7 +135,7 @@ package struct WebHost: Hashable, Sendable {
     }
 
     private static func isNumber(_ label: Substring) -> Bool {
-        let bytes = ArraySlice(Array(label.utf8))
+        let bytes = label.utf8Slice
         if let digits = bytes.after(prefix: "0x") { return digits.allSatisfy { ASCII.hexValue($0) != nil } }
         return !bytes.isEmpty && bytes.allSatisfy(ASCII.isDigit)
     }

@@ -90,37 +90,18 @@ extension DigitalLink {
         guard let key = keys.first(where: { rest[$0] != nil }), let value = rest.removeValue(forKey: key),
             let alternatives = GS1Dictionary.standard[key]?.qualifiers
         else { return nil }
-        var address = "https://id.gs1.org/\(key)/\(encoded(value))"
+        var address = "https://id.gs1.org/\(key)/\(URIText.encoded(value))"
         let qualifiers = alternatives.max { count($0, in: rest) < count($1, in: rest) } ?? []
         for qualifier in qualifiers {
             guard let value = rest.removeValue(forKey: qualifier) else { continue }
-            address += "/\(qualifier)/\(encoded(value))"
+            address += "/\(qualifier)/\(URIText.encoded(value))"
         }
         guard rest.keys.allSatisfy({ GS1Dictionary.standard[$0]?.isLinkAttribute ?? false }) else { return nil }
-        let query = rest.sorted { $0.key < $1.key }.map { "\($0.key)=\(encoded($0.value))" }
+        let query = rest.sorted { $0.key < $1.key }.map { "\($0.key)=\(URIText.encoded($0.value))" }
         return query.isEmpty ? address : address + "?" + query.joined(separator: "&")
     }
 
     private static func count(_ qualifiers: [String], in elements: [String: String]) -> Int {
         qualifiers.count { elements[$0] != nil }
     }
-
-    /// Everything but letters, digits and `-._~` as `%XX` (RFC 3986, 2.3).
-    private static func encoded(_ value: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for byte in value.utf8 {
-            if ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~".utf8.contains(byte) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-}
-
-extension String {
-    /// The bytes of its UTF-8.
-    var utf8Slice: ArraySlice<UInt8> { ArraySlice(Array(utf8)) }
 }

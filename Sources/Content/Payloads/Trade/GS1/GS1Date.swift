@@ -9,7 +9,7 @@ struct GS1Date {
 
     /// Nil for a date that there is not.
     init?(_ digits: ArraySlice<UInt8>, today: CivilDate) {
-        guard digits.count == 6, let number = digits.number else { return nil }
+        guard digits.count == 6, let number = digits.decimal else { return nil }
         let year = Self.year(number / 10_000, today: today)
         let month = number / 100 % 100
         guard 1...12 ~= month else { return nil }

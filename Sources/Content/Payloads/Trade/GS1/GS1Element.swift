@@ -39,7 +39,7 @@ package struct GS1Element: Hashable, Sendable {
 
     /// The parts of the value, in the order of the components; an optional one that is missing is not there.
     var parts: [ArraySlice<UInt8>] {
-        var rest = ArraySlice(Array(value.utf8))
+        var rest = value.utf8Slice
         var parts: [ArraySlice<UInt8>] = []
         for component in rule?.components ?? [] where !rest.isEmpty {
             parts.append(rest.prefix(component.maximum))

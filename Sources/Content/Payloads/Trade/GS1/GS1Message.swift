@@ -99,7 +99,7 @@ package struct GS1Message: Hashable, Sendable {
         var text = ""
         for (index, element) in elements.enumerated() {
             text += element.identifier + element.value
-            let isPredefined = Self.predefinedLength(ArraySlice(Array(element.identifier.utf8))) != nil
+            let isPredefined = Self.predefinedLength(element.identifier.utf8Slice) != nil
             if index + 1 < elements.count, !isPredefined { text += "\u{1D}" }
         }
         return text
@@ -133,7 +133,7 @@ extension GS1Message {
         if let rule = GS1Dictionary.standard[identifier.text] {
             return rule.hasPredefinedLength ? rule.maximumLength : nil
         }
-        guard let start = identifier.prefix(2).number, identifier.count >= 2 else { return nil }
+        guard let start = identifier.prefix(2).decimal, identifier.count >= 2 else { return nil }
         return GS1ElementLength.predefined(startingWith: start).map { $0 - identifier.count }
     }
 
@@ -143,7 +143,7 @@ extension GS1Message {
         for mark in ["\u{241D}", "^", "<GS>", "{GS}", "\\x1d", "\\x1D", "\\u001d", "\\u001D"] {
             text = text.replacing(mark, with: "\u{1D}")
         }
-        return ArraySlice(Array(text.utf8))
+        return text.utf8Slice
     }
 }
 

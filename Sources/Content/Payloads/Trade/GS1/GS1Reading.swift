@@ -93,7 +93,7 @@ extension GS1Reading {
         switch element.identifier {
         case "4307", "4317": text = ISOCodes.countriesByLetters[element.value] ?? element.value
         case "4309":
-            guard parts.count == 2, let latitude = parts[0].number, let longitude = parts[1].number else { return }
+            guard parts.count == 2, let latitude = parts[0].decimal, let longitude = parts[1].decimal else { return }
             text =
                 Self.degrees(latitude - 900_000_000) + ", "
                 + Self.degrees(longitude > 1_800_000_000 ? longitude - 3_600_000_000 : longitude)
@@ -108,7 +108,7 @@ extension GS1Reading {
 
     /// Ten-millionths of a degree as degrees.
     private static func degrees(_ value: Int) -> String {
-        let digits = ArraySlice(Array(String(abs(value)).utf8))
+        let digits = String(abs(value)).utf8Slice
         return (value < 0 ? "-" : "") + decimal(digits, places: 7)
     }
 
@@ -160,11 +160,11 @@ extension GS1Reading {
         switch element.identifier {
         case "8001" where parts.count == 5:
             let winding = ["0": "face out", "1": "face in", "9": "undefined"][parts[3].text] ?? parts[3].text
-            let numbers = parts.map { String($0.number ?? 0) }
+            let numbers = parts.map { String($0.decimal ?? 0) }
             text = "\(numbers[0]) mm wide, \(numbers[1]) m long, core \(numbers[2]) mm, wound \(winding)"
             if parts[4].text != "9" { text += ", \(numbers[4]) splices" }
         case "8006", "8026":
-            guard parts.count == 2, let piece = parts[1].prefix(2).number, let total = parts[1].suffix(2).number else {
+            guard parts.count == 2, let piece = parts[1].prefix(2).decimal, let total = parts[1].suffix(2).decimal else {
                 return
             }
             text = "\(parts[0].text), piece \(piece) of \(total)"

@@ -113,7 +113,7 @@ struct NorthAmericanCoupon {
 
         /// Digits whose number, less `plus`, is told by the digit before them.
         mutating func sized(_ lengths: ClosedRange<Int>, plus: Int = 0) -> ArraySlice<UInt8>? {
-            guard let length = take(1)?.number, lengths.contains(length) else { return nil }
+            guard let length = take(1)?.decimal, lengths.contains(length) else { return nil }
             return take(length + plus)
         }
 
@@ -166,7 +166,7 @@ extension NorthAmericanCoupon {
 
     /// What is saved, by the save value code (0 where there is none).
     var saving: String {
-        let number = saveValue.number ?? 0
+        let number = saveValue.decimal ?? 0
         switch flags?.first ?? UInt8(ascii: "0") {
         case UInt8(ascii: "1"): return "a free item, up to $" + GS1Reading.decimal(saveValue, places: 2)
         case UInt8(ascii: "2"): return number == 1 ? "1 free item" : "\(number) free items"
@@ -177,7 +177,7 @@ extension NorthAmericanCoupon {
     }
 
     private static func words(_ purchase: Purchase) -> String {
-        let number = purchase.requirement.number ?? 0
+        let number = purchase.requirement.decimal ?? 0
         let amount = GS1Reading.decimal(purchase.requirement, places: 2)
         let what =
             switch purchase.code {

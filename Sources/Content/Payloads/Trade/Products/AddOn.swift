@@ -16,7 +16,7 @@ struct AddOn {
         guard digits.utf8.count == 5, let first = digits.first, let currency = Self.currencies[first] else {
             return nil
         }
-        let amount = GS1Reading.decimal(digits.dropFirst().utf8Array, places: 2) + " " + currency
+        let amount = GS1Reading.decimal(digits.dropFirst().utf8Slice, places: 2) + " " + currency
         return digits.hasSuffix("9999") ? amount + " or more" : amount
     }
 
@@ -42,9 +42,4 @@ struct AddOn {
         if kind == .book, let price { return PayloadField("price", .price, price) }
         return PayloadField("addOn", .addOn, digits, note: kind == .book ? meaning : nil)
     }
-}
-
-extension Substring {
-    /// The bytes of its UTF-8.
-    fileprivate var utf8Array: ArraySlice<UInt8> { ArraySlice(Array(utf8)) }
 }
