@@ -27,8 +27,7 @@ enum OneTimePasswordPayload: PayloadParser {
         return Payload(
             content: input.content, kind: .oneTimePassword,
             summary: .oneTimePassword(who), fields: fields,
-            warnings: value("secret") == nil
-                ? [.noSecret] : [],
+            warnings: value("secret") == nil ? [.noSecret] : [],
             actions: actions(fields))
     }
 

@@ -12,16 +12,25 @@ struct FieldList {
     private(set) var fields: [PayloadField] = []
     /// The record that the next fields belong to, such as the second event of a calendar.
     var record = 0
+    /// Whether an empty value counts as one.
+    var keepsEmpty = false
 
     mutating func add(
         _ key: String, _ name: FieldName, _ value: String?, json: JSONValue? = nil, note: Note? = nil,
         isSecret: Bool = false, isRepeatable: Bool = false
     ) {
-        guard let value, !value.isEmpty, fields.count < Self.maximumCount else { return }
+        guard let value, keepsEmpty || !value.isEmpty, fields.count < Self.maximumCount else { return }
         var field = PayloadField(
             key, name, value, json: json, note: note, isSecret: isSecret, isRepeatable: isRepeatable)
         field.record = record
         fields.append(field)
+    }
+
+    /// A value that the content names itself, such as a parameter: in JSON an object with both.
+    mutating func add(_ key: String, named item: URIText.Item, note: Note? = nil) {
+        add(
+            key, .given(item.name), item.value, json: ["name": .string(item.name), "value": .string(item.value)],
+            note: note, isRepeatable: true)
     }
 
     /// Whether any of them holds characters that change how the text is shown.

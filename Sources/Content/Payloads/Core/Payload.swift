@@ -36,6 +36,18 @@ package struct Payload: Hashable, Sendable {
         self.kindActions = actions
     }
 
+    /// From a list of fields: whether its end is missing, and what hides characters, is warned of besides `warnings`.
+    init(
+        _ content: SymbolContent, _ kind: PayloadKind, _ summary: Summary, _ list: FieldList, isComplete: Bool = true,
+        warnings: [PayloadWarning] = [], actions: [PayloadAction] = []
+    ) {
+        self.init(
+            content: content, kind: kind, summary: summary, fields: list.fields,
+            warnings: (isComplete ? [] : [.incomplete]) + warnings
+                + (list.hasHiddenCharacters ? [.hiddenCharacters] : []),
+            actions: actions)
+    }
+
     /// Of what is found in a text, so many come before copying it: those that are offered without "more".
     private static let foundBeforeText = 5
 

@@ -19,9 +19,7 @@ enum BoardingPassPayload: PayloadParser {
         list.add("eTicket", .electronicTicket, pass.isElectronic ? "yes" : "no", json: .bool(pass.isElectronic))
         list.add("version", .version, pass.first("version"))
         list.add("security", .securityData, pass.security, note: .notVerified)
-        return Payload(
-            content: input.content, kind: .boardingPass, summary: summary(pass, input.today), fields: list.fields,
-            warnings: (pass.isComplete ? [] : [.incomplete]) + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+        return Payload(input.content, .boardingPass, summary(pass, input.today), list, isComplete: pass.isComplete)
     }
 
     /// `YUL → FRA AC 834 · 2026-11-22 · seat 1A · DESMARAIS/LUC`.

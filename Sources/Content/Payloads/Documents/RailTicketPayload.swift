@@ -22,9 +22,7 @@ enum RailTicketPayload: BinaryPayloadParser {
         list.add("key", .key, ticket.key)
         list.add("version", .version, ticket.version, note: ["01", "02"].contains(ticket.version) ? nil : .notKnown)
         list.add("signature", .signature, "\(ticket.signatureLength) bytes", note: .notVerified)
-        return Payload(
-            content: content, kind: .railTicket, summary: summary(ticket), fields: list.fields,
-            warnings: ticket.warnings + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+        return Payload(content, .railTicket, summary(ticket), list, warnings: ticket.warnings)
     }
 
     private static func summary(_ ticket: RailTicket) -> Summary {

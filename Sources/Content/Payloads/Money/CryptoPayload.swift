@@ -3,63 +3,47 @@ import Formats
 /// A payment in a cryptocurrency: `bitcoin:` (BIP 21) and its like, `ethereum:` (EIP-681), others by name.
 enum CryptoPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
-        let bytes = input.bytes.trimmed
-        for (scheme, currency) in CryptoAddress.currencies {
-            let (head, rest) = bytes.cut(at: UInt8(ascii: ":"))
-            guard let rest, head.count == scheme.utf8.count, head.text.lowercased() == scheme else { continue }
-            return payload(rest, currency, input)
+        let (scheme, rest) = input.bytes.trimmed.cut(at: UInt8(ascii: ":"))
+        guard let rest, scheme.count <= 12 else { return nil }
+        let name = scheme.text.lowercased()
+        if name == "ethereum" { return ethereum(rest, input) }
+        if let currency = CryptoAddress.currencies[name] {
+            return payload(rest, currency.name, currency.symbol, input, mayLackAddress: true) {
+                CryptoAddress.note(on: $0, of: currency)
+            }
         }
-        if let rest = bytes.after(prefix: "ethereum:") { return ethereum(rest, input) }
-        for (scheme, name, symbol) in [("bitcoincash", "Bitcoin Cash", "BCH"), ("monero", "Monero", "XMR")] {
-            let (head, rest) = bytes.cut(at: UInt8(ascii: ":"))
-            guard let rest, head.count == scheme.utf8.count, head.text.lowercased() == scheme else { continue }
-            return unchecked(rest, name, symbol, input)
-        }
-        return nil
+        guard let (name, symbol) = unchecked[name] else { return nil }
+        return payload(rest, name, symbol, input) { _ in .notChecked }
     }
 
-    private static func payload(
-        _ rest: ArraySlice<UInt8>, _ currency: CryptoAddress.Currency, _ input: PayloadInput
-    ) -> Payload? {
-        let (head, query) = rest.cut(at: UInt8(ascii: "?"))
-        let address = URIText.decoded(head.drop { $0 == UInt8(ascii: "/") })
-        let items = query.map { URIText.items($0) } ?? []
-        let hasInvoice = items.contains { $0.name == "lightning" || $0.name == "lno" }
-        guard isAddress(address) || address.isEmpty && hasInvoice else { return nil }
-        var list = FieldList()
-        list.add("currency", .currency, currency.name, json: .string(currency.symbol))
-        list.add("address", .address, address, note: CryptoAddress.note(on: address, of: currency))
-        return payload(list, items, symbol: currency.symbol, name: currency.name, address, input)
-    }
-
-    /// Of a currency whose addresses are not checked here.
-    private static func unchecked(
-        _ rest: ArraySlice<UInt8>, _ name: String, _ symbol: String, _ input: PayloadInput
-    ) -> Payload? {
-        let (head, query) = rest.cut(at: UInt8(ascii: "?"))
-        let address = URIText.decoded(head.drop { $0 == UInt8(ascii: "/") })
-        guard isAddress(address) else { return nil }
-        var list = FieldList()
-        list.add("currency", .currency, name, json: .string(symbol))
-        list.add("address", .address, address, note: .notChecked)
-        return payload(list, query.map { URIText.items($0) } ?? [], symbol: symbol, name: name, address, input)
-    }
+    /// Currencies whose addresses are not checked here: their names and symbols.
+    private static let unchecked = ["bitcoincash": ("Bitcoin Cash", "BCH"), "monero": ("Monero", "XMR")]
 
     /// Whether it can be one: letters and digits, with no blank.
     private static func isAddress(_ text: String) -> Bool {
         10...120 ~= text.utf8.count && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
     }
 
+    /// - Parameters:
+    ///   - mayLackAddress: whether a Lightning invoice will do instead.
+    ///   - note: what is to be said of an address.
     private static func payload(
-        _ fields: FieldList, _ items: [URIText.Item], symbol: String, name: String, _ address: String,
-        _ input: PayloadInput
-    ) -> Payload {
-        var list = fields
+        _ rest: ArraySlice<UInt8>, _ name: String, _ symbol: String, _ input: PayloadInput,
+        mayLackAddress: Bool = false, note: (String) -> Note?
+    ) -> Payload? {
+        let (head, query) = rest.cut(at: UInt8(ascii: "?"))
+        let address = URIText.decoded(head.drop { $0 == UInt8(ascii: "/") })
+        let items = query.map { URIText.items($0) } ?? []
         func value(_ key: String) -> String? { items.first { $0.name == key }?.value }
+        let hasInvoice = value("lightning") ?? value("lno") != nil
+        guard isAddress(address) || address.isEmpty && mayLackAddress && hasInvoice else { return nil }
+        var list = FieldList()
+        list.add("currency", .currency, name, json: .string(symbol))
+        list.add("address", .address, address, note: note(address))
         let amount = value("amount") ?? value("tx_amount")
         list.add(
             "amount", .amount, amount.map { "\($0) \(symbol)" }, json: amount.map { .string($0) },
-            note: amount.flatMap(note(onAmount:)))
+            note: amount.flatMap(noteOnAmount))
         list.add("label", .to, value("label") ?? value("recipient_name"))
         list.add("text", .text, value("message") ?? value("tx_description"))
         if let invoice = value("lightning") {
@@ -72,16 +56,13 @@ enum CryptoPayload: PayloadParser {
         for item in required { list.add("required", .given(item.name), item.value, isRepeatable: true) }
         let money = amount.map { "\($0.singleLine(limit: 30)) \(symbol)" }
         return Payload(
-            content: input.content, kind: .crypto,
-            summary: .payment(in: name, of: money, to: (value("label") ?? address).singleLine(limit: 70)),
-            fields: list.fields,
-            warnings: (required.isEmpty
-                ? [] : [.requiresMore])
-                + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+            input.content, .crypto,
+            .payment(in: name, of: money, to: (value("label") ?? address).singleLine(limit: 70)), list,
+            warnings: required.isEmpty ? [] : [.requiresMore])
     }
 
     /// Digits with a fraction, no exponent (BIP 21).
-    private static func note(onAmount amount: String) -> Note? {
+    private static func noteOnAmount(_ amount: String) -> Note? {
         let (whole, fraction) = amount.utf8Slice.cut(at: UInt8(ascii: "."))
         guard whole.count + (fraction?.count ?? 0) > 0, whole.count <= 18, whole.allSatisfy(ASCII.isDigit),
             fraction?.allSatisfy(ASCII.isDigit) ?? true
@@ -107,17 +88,12 @@ enum CryptoPayload: PayloadParser {
         list.add(
             "amount", .amount, ether.map { "\($0) ETH" } ?? value, json: value.map { .string($0) },
             note: value != nil && ether == nil ? .notAnAmount : nil)
-        for item in items where item.name != "value" {
-            list.add(
-                "parameters", .given(item.name), item.value,
-                json: ["name": .string(item.name), "value": .string(item.value)], isRepeatable: true)
-        }
+        for item in items where item.name != "value" { list.add("parameters", named: item) }
         return Payload(
             content: input.content, kind: .crypto,
             summary: .payment(in: "Ethereum", of: ether.map { "\($0) ETH" }, to: address.text.singleLine(limit: 70)),
             fields: list.fields,
-            warnings: function == nil
-                ? [] : [.callsContract])
+            warnings: function == nil ? [] : [.callsContract])
     }
 }
 

@@ -25,9 +25,9 @@ package enum EPCPayload: PayloadParser {
         list.add("charset", .charset, line(2), note: charsets[line(2)] == nil && line(2) != "1" ? .notKnown : nil)
         list.add("format", .format, "EPC")
         return Payload(
-            content: input.content, kind: .payment,
-            summary: .payment(of: amount.isEmpty ? nil : amountText(amount), to: line(5).singleLine(limit: 70)),
-            fields: list.fields, warnings: warnings(lines, input, list))
+            input.content, .payment,
+            .payment(of: amount.isEmpty ? nil : amountText(amount), to: line(5).singleLine(limit: 70)), list,
+            isComplete: !line(5).isEmpty && !line(6).isEmpty, warnings: warnings(lines, input))
     }
 
     private static func add(amount: String, to list: inout FieldList) {
@@ -48,20 +48,12 @@ package enum EPCPayload: PayloadParser {
         return CheckSum.isCreditorReference(reference) ? nil : .checkDigitsWrong
     }
 
-    private static func warnings(_ lines: [String], _ input: PayloadInput, _ list: FieldList) -> [PayloadWarning] {
+    private static func warnings(_ lines: [String], _ input: PayloadInput) -> [PayloadWarning] {
         func isMissing(_ index: Int) -> Bool { index >= lines.count || lines[index].isEmpty }
         var warnings: [PayloadWarning] = []
-        if isMissing(5) || isMissing(6) { warnings.append(.incomplete) }
-        if lines[1] == "001", isMissing(4) {
-            warnings.append(.bankCodeMissing)
-        }
-        if !isMissing(9), !isMissing(10) {
-            warnings.append(.twoReferences)
-        }
-        if input.bytes.count > 331 || lines.count > 12 {
-            warnings.append(.transferTooLong)
-        }
-        if list.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+        if lines[1] == "001", isMissing(4) { warnings.append(.bankCodeMissing) }
+        if !isMissing(9), !isMissing(10) { warnings.append(.twoReferences) }
+        if input.bytes.count > 331 || lines.count > 12 { warnings.append(.transferTooLong) }
         return warnings
     }
 

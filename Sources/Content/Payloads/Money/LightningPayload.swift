@@ -20,11 +20,8 @@ enum LightningPayload: PayloadParser {
         list.add("expires", .expires, Self.time(end), note: Self.expiryNote(end, input.today))
         list.add("lightning", .lightningInvoice, code.text, note: invoice.note)
         return Payload(
-            content: input.content, kind: .crypto,
-            summary: .lightning(
-                of: invoice.amount.map { "\($0) BTC" }, for: invoice.description?.singleLine(limit: 80)),
-            fields: list.fields,
-            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
+            input.content, .crypto,
+            .lightning(of: invoice.amount.map { "\($0) BTC" }, for: invoice.description?.singleLine(limit: 80)), list)
     }
 
     private static func time(_ seconds: Int) -> String? {

@@ -31,8 +31,8 @@ enum MerchantPayload: PayloadParser {
         let isPix = list.fields.contains { $0.key == "scheme" && $0.value.lowercased() == "br.gov.bcb.pix" }
         list.add("format", .format, isPix ? "Pix" : "EMVCo")
         return Payload(
-            content: input.content, kind: .payment, summary: summary(code, currency), fields: list.fields,
-            warnings: warnings(code, list))
+            input.content, .payment, summary(code, currency), list, isComplete: code.isComplete,
+            warnings: warnings(code))
     }
 
     private static func summary(_ code: MerchantCode, _ currency: String?) -> Summary {
@@ -41,14 +41,11 @@ enum MerchantPayload: PayloadParser {
             to: code.value("59")?.singleLine(limit: 60))
     }
 
-    private static func warnings(_ code: MerchantCode, _ list: FieldList) -> [PayloadWarning] {
-        var warnings: [PayloadWarning] = code.isComplete ? [] : [.incomplete]
+    private static func warnings(_ code: MerchantCode) -> [PayloadWarning] {
+        var warnings: [PayloadWarning] = []
         if let note = code.checksumNote { warnings.append(note == .missing ? .checksumMissing : .checksumWrong) }
         let missing = ["52", "53", "58", "59", "60"].filter { code.value($0) == nil }
-        if code.isComplete, !missing.isEmpty {
-            warnings.append(.missingFields(missing))
-        }
-        if list.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+        if code.isComplete, !missing.isEmpty { warnings.append(.missingFields(missing)) }
         return warnings
     }
 

@@ -19,8 +19,9 @@ enum SwishPayload: PayloadParser {
         var list = FieldList()
         list.add("payee", .to, parts[0].text)
         let amount = MoneyAmount(parts[1].text.replacing(",", with: "."))
+        let money = parts[1].isEmpty ? nil : "\(amount.plainText) SEK"
         list.add(
-            "amount", .amount, parts[1].isEmpty ? nil : "\(amount.plainText) SEK", json: .string(parts[1].text),
+            "amount", .amount, money, json: .string(parts[1].text),
             note: amount.cents == nil ? .notAnAmount : amount.cents == 0 ? .amountOfNothing : nil)
         list.add("text", .text, message, note: message.count > 50 ? .longerThan(50) : nil)
         // Bit 0 is the payee, 1 the amount, 2 the message.
@@ -29,11 +30,7 @@ enum SwishPayload: PayloadParser {
             "editable", .thePayerMayChange, names.isEmpty ? "nothing" : names.joined(separator: ", "),
             json: .integer(Int64(editable)))
         list.add("format", .format, "Swish")
-        let money = parts[1].isEmpty ? nil : "\(amount.plainText) SEK"
-        return Payload(
-            content: input.content, kind: .payment, summary: .payment(of: money, to: parts[0].text),
-            fields: list.fields,
-            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
+        return Payload(input.content, .payment, .payment(of: money, to: parts[0].text), list)
     }
 
     private static func isAmount(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -27,19 +27,16 @@ enum SwissBillPayload: PayloadParser {
         list.add("text", .text, bill.line(29))
         list.add("billInformation", .billingInformation, bill.line(31))
         for scheme in bill.lines.dropFirst(32).prefix(2) {
-            list.add(
-                "alternatives", .otherWayToPay, scheme,
-                note: scheme.count > 100 ? .longerThan(100) : nil,
-                isRepeatable: true)
+            let note: Note? = scheme.count > 100 ? .longerThan(100) : nil
+            list.add("alternatives", .otherWayToPay, scheme, note: note, isRepeatable: true)
         }
         list.add("version", .version, bill.line(1), note: bill.line(1).hasPrefix("02") ? nil : .notKnown)
         list.add("charset", .charset, bill.line(2), note: bill.line(2) == "1" ? nil : .notKnown)
         list.add("format", .format, "Swiss QR-bill")
         let money = bill.line(18).isEmpty ? nil : "\(amount.plainText) \(bill.line(19))"
         return Payload(
-            content: input.content, kind: .payment,
-            summary: .payment(of: money, to: bill.creditor.name.singleLine(limit: 70)), fields: list.fields,
-            warnings: bill.warnings + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+            input.content, .payment, .payment(of: money, to: bill.creditor.name.singleLine(limit: 70)), list,
+            warnings: bill.warnings)
     }
 
     private static func add(_ party: SwissBill.Party, _ title: FieldName, prefix: String, to list: inout FieldList) {
@@ -82,9 +79,7 @@ struct SwissBill {
             switch type {
             case "S": lines[3].isEmpty || country.isEmpty ? .townOrCountryMissing : nil
             case "K":
-                !lines[2].isEmpty || !lines[3].isEmpty
-                    ? .combinedAddressWithTown
-                    : .combinedAddress
+                !lines[2].isEmpty || !lines[3].isEmpty ? .combinedAddressWithTown : .combinedAddress
             default: .addressTypeUnknown
             }
         }
@@ -131,18 +126,12 @@ struct SwissBill {
     var warnings: [PayloadWarning] {
         var warnings: [PayloadWarning] = []
         if lines.count < 31 || creditor.name.isEmpty || line(3).isEmpty { warnings.append(.incomplete) }
-        if lines.count >= 31, line(30) != "EPD" {
-            warnings.append(.noTrailer)
-        }
-        if lines.dropFirst(34).contains(where: { !$0.isEmpty }) {
-            warnings.append(.billTooLong)
-        }
+        if lines.count >= 31, line(30) != "EPD" { warnings.append(.noTrailer) }
+        if lines.dropFirst(34).contains(where: { !$0.isEmpty }) { warnings.append(.billTooLong) }
         if hasQRIBAN != (line(27) == "QRR"), ["QRR", "SCOR", "NON"].contains(line(27)) {
             warnings.append(hasQRIBAN ? .otherReferenceType : .otherAccountType)
         }
-        if line(27) == "QRR" || line(27) == "SCOR", line(28).isEmpty {
-            warnings.append(.noReference)
-        }
+        if line(27) == "QRR" || line(27) == "SCOR", line(28).isEmpty { warnings.append(.noReference) }
         return warnings
     }
 }

@@ -27,9 +27,7 @@ package enum UPIPayload: PayloadParser {
         list.add("format", .format, "UPI")
         let money = value("am").flatMap { $0.isEmpty ? nil : "\($0.singleLine(limit: 20)) \(currency)" }
         return Payload(
-            content: input.content, kind: .payment,
-            summary: .payment(of: money, to: (value("pn") ?? address).singleLine(limit: 60)), fields: list.fields,
-            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
+            input.content, .payment, .payment(of: money, to: (value("pn") ?? address).singleLine(limit: 60)), list)
     }
 
     /// What is wrong with an address; nil for `name@bank`: letters, digits, points and hyphens, then letters and digits.

@@ -31,16 +31,12 @@ enum EmailPayload: PayloadParser {
         list.add("subject", .subject, draft.subject)
         list.add("body", .text, draft.body)
         for header in draft.others {
-            list.add(
-                "headers", .given(header.name), header.value,
-                json: ["name": .string(header.name), "value": .string(header.value)],
-                note: .notPassedOn, isRepeatable: true)
+            list.add("headers", named: header, note: .notPassedOn)
         }
         let summary = Summary.email(
             to: draft.to.first?.singleLine(limit: 80), others: draft.to.count - 1, subject: draft.subject)
         return Payload(
-            content: input.content, kind: .email, summary: summary, fields: list.fields,
-            warnings: (draft.isComplete ? [] : [.incomplete]) + (list.hasHiddenCharacters ? [.hiddenCharacters] : []),
+            input.content, .email, summary, list, isComplete: draft.isComplete,
             actions: URIText.handOver(.writeEmail, draft.address))
     }
 }

@@ -15,9 +15,7 @@ enum EventPayload: PayloadParser {
         }
         let file = calendar.file(stamp: input.today)
         return Payload(
-            content: input.content, kind: .event, summary: summary(calendar.entries), fields: list.fields,
-            warnings: (calendar.isComplete ? [] : [.incomplete])
-                + (list.hasHiddenCharacters ? [.hiddenCharacters] : []),
+            input.content, .event, summary(calendar.entries), list, isComplete: calendar.isComplete,
             actions: [
                 PayloadAction(title: .addToCalendar, effect: .handOverFile(fileName: "event.ics", bytes: file)),
                 PayloadAction(title: .saveAsCalendarFile, effect: .save(fileName: "event.ics", bytes: file)),

@@ -26,19 +26,11 @@ enum MessagePayload: PayloadParser {
         let summary = Summary.message(
             isMMS: isMMS, to: message.numbers.first?.text, others: message.numbers.count - 1,
             text: message.body.singleLine(limit: 160))
-        return Payload(
-            content: input.content, kind: .message, summary: summary, fields: list.fields,
-            warnings: warnings(message, list), actions: URIText.handOver(.writeMessage, message.address))
-    }
-
-    private static func warnings(_ message: Message, _ list: FieldList) -> [PayloadWarning] {
-        var warnings: [PayloadWarning] = []
         // Sent to a short number, a message may cost more or subscribe to something.
-        if message.numbers.contains(where: { $0.dialed.first != "+" && $0.dialed.utf8.count <= 6 }) {
-            warnings.append(.shortNumber)
-        }
-        if list.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
-        return warnings
+        let isShort = message.numbers.contains { $0.dialed.first != "+" && $0.dialed.utf8.count <= 6 }
+        return Payload(
+            input.content, .message, summary, list, warnings: isShort ? [.shortNumber] : [],
+            actions: URIText.handOver(.writeMessage, message.address))
     }
 }
 

@@ -22,8 +22,7 @@ enum PhonePayload: PayloadParser {
         }
         return Payload(
             content: input.content, kind: .phone, summary: .call(number.text), fields: list.fields,
-            warnings: number.isServiceCode
-                ? [.serviceCode] : [],
+            warnings: number.isServiceCode ? [.serviceCode] : [],
             actions: URIText.handOver(.call(number.text), "tel:" + number.addressText + parameters))
     }
 }

@@ -25,18 +25,12 @@ enum PlacePayload: PayloadParser {
         list.add("crs", .referenceSystem, place.crs, note: place.isWGS84 ? nil : .notWGS84)
         list.add("query", .searchFor, place.query)
         list.add("label", .name, place.label)
-        for item in place.others {
-            list.add(
-                "parameters", .given(item.name), item.value,
-                json: ["name": .string(item.name), "value": .string(item.value)], isRepeatable: true)
-        }
+        for item in place.others { list.add("parameters", named: item) }
         let name = place.label ?? place.query
         let spot = "\(latitude.text), \(longitude.text)"
         return Payload(
-            content: input.content, kind: .place,
-            summary: .place(place.isOnlySearch ? name ?? spot : spot, name: place.isOnlySearch ? nil : name),
-            fields: list.fields,
-            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [],
+            input.content, .place,
+            .place(place.isOnlySearch ? name ?? spot : spot, name: place.isOnlySearch ? nil : name), list,
             actions: place.actions + [PayloadAction(title: .copyCoordinates, effect: .copy(spot))])
     }
 }

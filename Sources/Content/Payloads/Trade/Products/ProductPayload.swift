@@ -18,8 +18,7 @@ enum ProductPayload: PayloadParser {
         fields.append(contentsOf: issuer(gtin, kind).map { [$0] } ?? [])
         return Payload(
             content: input.content, kind: kind, summary: summary(gtin, kind, use, fields), fields: fields,
-            warnings: gtin.isRight
-                ? [] : [.checkDigit])
+            warnings: gtin.isRight ? [] : [.checkDigit])
     }
 
     /// The symbology that says how the digits are meant; nil when they are no product's.
