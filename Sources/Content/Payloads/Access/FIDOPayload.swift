@@ -9,8 +9,6 @@ enum FIDOPayload: PayloadParser {
         return Payload(
             content: input.content, kind: .fido, summary: .passkey,
             fields: [PayloadField("data", .data, digits.text, isSecret: true)],
-            warnings: [
-                .signIn
-            ])
+            warnings: [.signIn])
     }
 }

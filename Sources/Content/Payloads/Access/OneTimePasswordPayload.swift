@@ -52,22 +52,20 @@ enum OneTimePasswordPayload: PayloadParser {
         _ type: String, issuer: String?, account: String, _ query: [URIText.Item]
     ) -> [PayloadField] {
         let title = type == "totp" ? "by time" : type == "hotp" ? "by count" : type
-        var fields = [PayloadField("type", .type, title, json: .string(type))]
-        if let issuer { fields.append(PayloadField("issuer", .issuer, issuer)) }
-        if !account.isEmpty { fields.append(PayloadField("account", .account, account)) }
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        var list = FieldList(keepsEmpty: true)
+        list.add("type", .type, title, json: .string(type))
+        list.add("issuer", .issuer, issuer)
+        if !account.isEmpty { list.add("account", .account, account) }
         let parameters: [(String, FieldName)] = [
             ("algorithm", .algorithm), ("digits", .digits), ("period", .seconds), ("counter", .counter),
         ]
         for (key, name) in parameters {
-            if let value = query.first(where: { $0.name == key })?.value {
-                fields.append(PayloadField(key, name, value, note: note(on: value, of: key)))
-            }
+            list.add(key, name, value(key), note: value(key).flatMap { note(on: $0, of: key) })
         }
-        if let secret = query.first(where: { $0.name == "secret" })?.value {
-            let note: Note? = Base32.decode(secret) == nil ? .notBase32 : nil
-            fields.append(PayloadField("secret", .secret, secret, note: note, isSecret: true))
-        }
-        return fields
+        let key = value("secret").flatMap(Base32.decode)
+        list.add("secret", .secret, value("secret"), note: key == nil ? .notBase32 : nil, isSecret: true)
+        return list.fields
     }
 
     /// What is wrong with a parameter; nil as a rule.

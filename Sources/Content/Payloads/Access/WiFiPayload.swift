@@ -202,44 +202,30 @@ enum WiFiPayload: PayloadParser {
     }
 
     private static func fields(_ network: WiFiNetwork) -> [PayloadField] {
-        var fields = [PayloadField("ssid", .network, network.ssid)]
-        func add(_ key: String, _ name: FieldName, _ value: String?, isSecret: Bool = false) {
-            guard let value else { return }
-            fields.append(PayloadField(key, name, value, isSecret: isSecret))
-        }
-        add("ssidDigits", .networkAsWritten, network.ssidDigits)
-        let security = PayloadField(
-            "security", .security, network.securityTitle, json: .string(network.security.rawValue))
-        fields.append(security)
-        add("password", .password, network.password, isSecret: true)
-        fields.append(
-            PayloadField("hidden", .hidden, network.isHidden ? "yes" : "no", json: .bool(network.isHidden)))
-        add("eapMethod", .eapMethod, network.eapMethod)
-        add("phase2Method", .phase2Method, network.phase2Method)
-        add("anonymousIdentity", .anonymousIdentity, network.anonymousIdentity)
-        add("identity", network.security == .wpa3 ? .passwordIdentifier : .identity, network.identity)
-        add("transitionDisable", .wpa3TransitionDisable, network.transitionDisable)
-        add("publicKey", .publicKey, network.publicKey)
-        return fields
+        var list = FieldList(keepsEmpty: true)
+        list.add("ssid", .network, network.ssid)
+        list.add("ssidDigits", .networkAsWritten, network.ssidDigits)
+        list.add("security", .security, network.securityTitle, json: .string(network.security.rawValue))
+        list.add("password", .password, network.password, isSecret: true)
+        list.add("hidden", .hidden, network.isHidden ? "yes" : "no", json: .bool(network.isHidden))
+        list.add("eapMethod", .eapMethod, network.eapMethod)
+        list.add("phase2Method", .phase2Method, network.phase2Method)
+        list.add("anonymousIdentity", .anonymousIdentity, network.anonymousIdentity)
+        list.add("identity", network.security == .wpa3 ? .passwordIdentifier : .identity, network.identity)
+        list.add("transitionDisable", .wpa3TransitionDisable, network.transitionDisable)
+        list.add("publicKey", .publicKey, network.publicKey)
+        return list.fields
     }
 
     private static func warnings(_ network: WiFiNetwork, isComplete: Bool) -> [PayloadWarning] {
         var warnings: [PayloadWarning] = []
         if !isComplete { warnings.append(.incomplete) }
-        if network.ssid.utf8.count > 32 {
-            warnings.append(.ssidLength)
-        }
+        if network.ssid.utf8.count > 32 { warnings.append(.ssidLength) }
         switch network.security {
-        case .open where network.password != nil:
-            warnings.append(.unusedPassword)
-        case .open:
-            warnings.append(.openNetwork)
-        case .wep:
-            warnings.append(.weakSecurity)
-        case .wpa where !isPlausibleKey(network.password ?? ""):
-            warnings.append(.passwordLength)
-        case .unknown:
-            warnings.append(.unknownSecurity)
+        case .open: warnings.append(network.password == nil ? .openNetwork : .unusedPassword)
+        case .wep: warnings.append(.weakSecurity)
+        case .wpa where !isPlausibleKey(network.password ?? ""): warnings.append(.passwordLength)
+        case .unknown: warnings.append(.unknownSecurity)
         case .wpa, .wpa3, .eap: break
         }
         if (network.ssid + (network.password ?? "")).hasHiddenCharacters { warnings.append(.hiddenCharacters) }

@@ -13,16 +13,13 @@ extension Payload {
             if field.isSecret { members.append(.init("secret", .bool(true))) }
             return JSONValue.object(members)
         }
-        let risks = warnings.map {
-            JSONValue.object([.init("name", .string($0.name)), .init("message", .string($0.message))])
-        }
-        return .object([
-            .init("kind", .string(kind.rawValue)), .init("title", .string(kind.title)),
-            .init("summary", .string(summary)), .init("kept", .bool(kind.isKeptByDefault)),
-            .init("fields", .array(fields)), .init("risks", .array(risks)),
-            .init("actions", .array(actions.map { .string($0.title) })),
-            .init("rule", rule.map { .string($0) } ?? .null), .init("payload", json),
-        ])
+        return [
+            "kind": .string(kind.rawValue), "title": .string(kind.title), "summary": .string(summary),
+            "kept": .bool(kind.isKeptByDefault), "fields": .array(fields),
+            "risks": .array(warnings.map { ["name": .string($0.name), "message": .string($0.message)] }),
+            "actions": .array(actions.map { .string($0.title) }), "rule": rule.map { .string($0) } ?? .null,
+            "payload": json,
+        ]
     }
 
     /// The same for people: a line each, a value of several lines with its breaks as they are.

@@ -13,7 +13,9 @@ struct FieldList {
     /// The record that the next fields belong to, such as the second event of a calendar.
     var record = 0
     /// Whether an empty value counts as one.
-    var keepsEmpty = false
+    let keepsEmpty: Bool
+
+    init(keepsEmpty: Bool = false) { self.keepsEmpty = keepsEmpty }
 
     mutating func add(
         _ key: String, _ name: FieldName, _ value: String?, json: JSONValue? = nil, note: Note? = nil,

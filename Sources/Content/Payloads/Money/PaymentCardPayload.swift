@@ -15,15 +15,15 @@ enum PaymentCardPayload: PayloadParser {
         let text = input.bytes.trimmed
         guard text.count <= longest, let card = track1(text) ?? track2(text) ?? printed(text), isIssued(card.number)
         else { return nil }
-        var fields = [PayloadField("number", .number, card.number.text, isSecret: true)]
-        if !card.name.isEmpty { fields.append(PayloadField("name", .name, card.name.text)) }
+        var list = FieldList()
+        list.add("number", .number, card.number.text, isSecret: true)
+        list.add("name", .name, card.name.text)
         if card.expiry.count == 4 {
-            fields.append(
-                PayloadField("expires", .expires, "20\(card.expiry.prefix(2).text)-\(card.expiry.suffix(2).text)"))
+            list.add("expires", .expires, "20\(card.expiry.prefix(2).text)-\(card.expiry.suffix(2).text)")
         }
         return Payload(
             content: input.content, kind: .paymentCard, summary: .paymentCard(card.number.suffix(4).text),
-            fields: fields)
+            fields: list.fields)
     }
 
     /// Tracks 1 and 2 beside each other, and blanks.

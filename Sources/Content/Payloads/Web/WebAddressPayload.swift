@@ -41,23 +41,18 @@ enum WebAddressPayload: PayloadParser {
     }
 
     private static func fields(_ address: WebAddress, title: String?) -> [PayloadField] {
-        var fields = [PayloadField("url", .address, address.url)]
-        if let title { fields.append(PayloadField("title", .title, title)) }
-        fields.append(PayloadField("scheme", .scheme, address.scheme))
-        fields.append(PayloadField("host", .leadsTo, address.host.ascii))
-        if address.host.unicode != address.host.ascii {
-            fields.append(PayloadField("unicodeHost", .readsAs, address.host.unicode))
-        }
-        if let port = address.port {
-            fields.append(PayloadField("port", .port, String(port), json: .integer(Int64(port))))
-        }
-        if let userinfo = address.userinfo { fields.append(PayloadField("userinfo", .user, userinfo)) }
-        if !address.path.isEmpty && address.path != "/" {
-            fields.append(PayloadField("path", .path, address.path))
-        }
-        if let query = address.query { fields.append(PayloadField("query", .query, query)) }
-        if let fragment = address.fragment { fields.append(PayloadField("fragment", .fragment, fragment)) }
-        return fields
+        var list = FieldList(keepsEmpty: true)
+        list.add("url", .address, address.url)
+        list.add("title", .title, title)
+        list.add("scheme", .scheme, address.scheme)
+        list.add("host", .leadsTo, address.host.ascii)
+        if address.host.unicode != address.host.ascii { list.add("unicodeHost", .readsAs, address.host.unicode) }
+        list.add("port", .port, address.port.map(String.init), json: address.port.map { .integer(Int64($0)) })
+        list.add("userinfo", .user, address.userinfo)
+        if !address.path.isEmpty && address.path != "/" { list.add("path", .path, address.path) }
+        list.add("query", .query, address.query)
+        list.add("fragment", .fragment, address.fragment)
+        return list.fields
     }
 
     /// The host first, as it matters most: abbreviated to the registrable domain when it is long, and in punycode when it

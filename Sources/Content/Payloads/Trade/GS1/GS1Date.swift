@@ -32,6 +32,15 @@ struct GS1Date {
     var text: String { hasDay ? date.description : String(date.description.prefix(7)) }
 }
 
+extension Note {
+    /// What is said today of the last day on which something may be used.
+    static func expiry(_ date: CivilDate, _ today: CivilDate) -> Note {
+        if date == today { return .expiresToday }
+        let distance = date.distance(from: today)
+        return date < today ? .expired(date, ago: distance) : .expires(in: distance)
+    }
+}
+
 extension CivilDate {
     /// How far it is from `today`, without a direction; at least a day.
     func distance(from today: CivilDate) -> Distance {

@@ -106,21 +106,17 @@ extension GS1Message {
     package var json: JSONValue {
         let elements = elements.map { element -> JSONValue in
             let reading = element.reading()
-            return .object([
-                .init("identifier", .string(element.identifier)), .init("value", .string(element.value)),
-                .init("key", element.rule.map { .string($0.names.key) } ?? .null),
-                .init("label", .string(element.label)),
-                .init("text", .string(reading.text)), .init("note", reading.note.map { .string($0) } ?? .null),
-                .init("problems", .array(element.problems.map { .string($0) })),
-            ])
+            return [
+                "identifier": .string(element.identifier), "value": .string(element.value),
+                "key": element.rule.map { .string($0.names.key) } ?? .null, "label": .string(element.label),
+                "text": .string(reading.text), "note": reading.note.map { .string($0) } ?? .null,
+                "problems": .array(element.problems.map { .string($0) }),
+            ]
         }
-        return .object([
-            .init("bracketed", .string(bracketed)), .init("elementString", .string(elementString)),
-            .init("digitalLink", digitalLink.map { .string($0) } ?? .null), .init("elements", .array(elements)),
-            .init(
-                "warnings",
-                .array(
-                    warnings.map { .object([.init("name", .string($0.name)), .init("message", .string($0.message))]) })),
-        ])
+        return [
+            "bracketed": .string(bracketed), "elementString": .string(elementString),
+            "digitalLink": digitalLink.map { .string($0) } ?? .null, "elements": .array(elements),
+            "warnings": .array(warnings.map { ["name": .string($0.name), "message": .string($0.message)] }),
+        ]
     }
 }

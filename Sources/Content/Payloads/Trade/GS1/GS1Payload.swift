@@ -79,13 +79,11 @@ enum GS1Payload: PayloadParser {
 
     private static func couponFields(of element: GS1Element, today: CivilDate) -> [PayloadField] {
         let value = element.value.utf8Slice
-        let coupon: NorthAmericanCoupon? =
-            switch element.identifier {
-            case "8110": NorthAmericanCoupon(code: value)
-            case "8112": NorthAmericanCoupon(positiveOffer: value)
-            default: nil
-            }
-        return coupon?.fields(today: today) ?? []
+        switch element.identifier {
+        case "8110": return NorthAmericanCoupon(code: value)?.fields(today: today) ?? []
+        case "8112": return NorthAmericanCoupon(positiveOffer: value)?.fields(today: today) ?? []
+        default: return []
+        }
     }
 
     /// Who issued the company prefix in a number; nil where it holds none.

@@ -57,8 +57,7 @@ extension GS1Reading {
         let isPast = date < today
         switch identifier {
         case "17", "7003":
-            if date == today { return .expiresToday }
-            return isPast ? .expired(date, ago: distance) : .expires(in: distance)
+            return .expiry(date, today)
         case "15":
             if date == today { return .bestBeforeToday }
             return isPast ? .bestBefore(date, ago: distance) : .due(in: distance)
@@ -164,9 +163,8 @@ extension GS1Reading {
             text = "\(numbers[0]) mm wide, \(numbers[1]) m long, core \(numbers[2]) mm, wound \(winding)"
             if parts[4].text != "9" { text += ", \(numbers[4]) splices" }
         case "8006", "8026":
-            guard parts.count == 2, let piece = parts[1].prefix(2).decimal, let total = parts[1].suffix(2).decimal else {
-                return
-            }
+            guard parts.count == 2, let piece = parts[1].prefix(2).decimal, let total = parts[1].suffix(2).decimal
+            else { return }
             text = "\(parts[0].text), piece \(piece) of \(total)"
         case "8008": text = Self.moment([parts[0], parts.dropFirst().reduce([]) { $0 + $1 }], today)
         default: break

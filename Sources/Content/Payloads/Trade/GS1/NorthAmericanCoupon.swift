@@ -59,29 +59,13 @@ struct NorthAmericanCoupon {
             guard let third = Self.purchase(&reader, hasCompany: true) else { return false }
             purchases.append(third)
         }
-        if reader.skip("3") {
-            guard let date = reader.date() else { return false }
-            expiry = date
-        }
-        if reader.skip("4") {
-            guard let date = reader.date() else { return false }
-            start = date
-        }
-        if reader.skip("5") {
-            guard let digits = reader.sized(0...9, plus: 6) else { return false }
-            serial = digits
-        }
-        if reader.skip("6") {
-            guard let digits = reader.sized(1...7, plus: 6) else { return false }
-            retailer = digits
-        }
-        if reader.skip("9") {
-            guard let digits = reader.take(4), "01256".utf8.contains(digits[digits.startIndex]),
-                digits[digits.startIndex + 1] <= UInt8(ascii: "2"), digits[digits.startIndex + 3] <= UInt8(ascii: "1")
-            else { return false }
-            flags = digits
-        }
-        return true
+        guard reader.option("3", &expiry, { $0.date() }), reader.option("4", &start, { $0.date() }),
+            reader.option("5", &serial, { $0.sized(0...9, plus: 6) }),
+            reader.option("6", &retailer, { $0.sized(1...7, plus: 6) }), reader.option("9", &flags, { $0.take(4) })
+        else { return false }
+        guard let flags else { return true }
+        let digits = Array(flags)
+        return "01256".utf8.contains(digits[0]) && digits[1] <= UInt8(ascii: "2") && digits[3] <= UInt8(ascii: "1")
     }
 
     private var areDatesInOrder: Bool {
@@ -123,6 +107,16 @@ struct NorthAmericanCoupon {
             return true
         }
 
+        /// Whether a field that stands behind `digit` is as `read` wants it; true where it is not there.
+        mutating func option(
+            _ digit: Unicode.Scalar, _ field: inout ArraySlice<UInt8>?,
+            _ read: (inout Reader) -> ArraySlice<UInt8>?
+        ) -> Bool {
+            guard skip(digit) else { return true }
+            field = read(&self)
+            return field != nil
+        }
+
         mutating func date() -> ArraySlice<UInt8>? {
             guard let digits = take(6), GS1Check.yymmdd.problem(in: digits) == nil else { return nil }
             return digits
@@ -133,35 +127,24 @@ struct NorthAmericanCoupon {
 extension NorthAmericanCoupon {
     /// What the coupon says, as fields.
     func fields(today: CivilDate) -> [PayloadField] {
-        var fields = [
-            PayloadField("companyPrefix", .companyPrefix, company.text),
-            PayloadField("offerCode", .offer, offer.text),
-        ]
-        if !saveValue.isEmpty { fields.append(PayloadField("saves", .saves, saving)) }
-        for purchase in purchases {
-            fields.append(PayloadField("purchases", .buy, Self.words(purchase), isRepeatable: true))
-        }
-        if let rule {
-            let words = ["any of these", "all of these", "the first and another", "the first or both others"]
-            fields.append(PayloadField("purchaseRule", .purchaseRule, words[Int(rule & 3)]))
-        }
-        if let start, let date = GS1Date(start, today: today) {
+        var list = FieldList()
+        list.add("companyPrefix", .companyPrefix, company.text)
+        list.add("offerCode", .offer, offer.text)
+        if !saveValue.isEmpty { list.add("saves", .saves, saving) }
+        for purchase in purchases { list.add("purchases", .buy, Self.words(purchase), isRepeatable: true) }
+        let rules = ["any of these", "all of these", "the first and another", "the first or both others"]
+        list.add("purchaseRule", .purchaseRule, rule.map { rules[Int($0 & 3)] })
+        if let date = start.flatMap({ GS1Date($0, today: today) }) {
             let note: Note? = date.date > today ? .starts(in: date.date.distance(from: today)) : nil
-            fields.append(PayloadField("starts", .validFrom, date.text, note: note))
+            list.add("starts", .validFrom, date.text, note: note)
         }
-        if let expiry, let date = GS1Date(expiry, today: today) {
-            let distance = date.date.distance(from: today)
-            let note: Note =
-                date.date < today
-                ? .expired(date.date, ago: distance) : date.date == today ? .expiresToday : .expires(in: distance)
-            fields.append(PayloadField("expiry", .expires, date.text, note: note))
+        if let date = expiry.flatMap({ GS1Date($0, today: today) }) {
+            list.add("expiry", .expires, date.text, note: .expiry(date.date, today))
         }
-        if let serial { fields.append(PayloadField("serial", .serial, serial.text)) }
-        if let retailer { fields.append(PayloadField("retailer", .retailer, retailer.text)) }
-        if let flags, flags.last == UInt8(ascii: "1") {
-            fields.append(PayloadField("multiplies", .doubling, "not allowed"))
-        }
-        return fields
+        list.add("serial", .serial, serial?.text)
+        list.add("retailer", .retailer, retailer?.text)
+        if flags?.last == UInt8(ascii: "1") { list.add("multiplies", .doubling, "not allowed") }
+        return list.fields
     }
 
     /// What is saved, by the save value code (0 where there is none).

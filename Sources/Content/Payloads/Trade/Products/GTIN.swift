@@ -12,23 +12,13 @@ struct GTIN {
     init?(_ bytes: ArraySlice<UInt8>, symbology: Symbology) {
         guard bytes.allSatisfy(ASCII.isDigit) else { return nil }
         switch (symbology, bytes.count) {
-        case (.ean13, 13), (.upcA, 12), (.ean8, 8), (.itf14, 14):
-            digits = bytes
-            short = nil
         // A UPC-A is an EAN-13 with a zero before it, and some readers tell it so.
-        case (.ean13, 12):
-            digits = bytes
-            short = nil
-        case (.upcA, 13) where bytes.first == UInt8(ascii: "0"):
-            digits = bytes.dropFirst()
-            short = nil
-        case (.upcE, 12), (.upcE, 13):
-            digits = bytes.suffix(12)
-            short = nil
+        case (.ean13, 12...13), (.upcA, 12), (.ean8, 8), (.itf14, 14): (digits, short) = (bytes, nil)
+        case (.upcA, 13) where bytes.first == UInt8(ascii: "0"): (digits, short) = (bytes.dropFirst(), nil)
+        case (.upcE, 12...13): (digits, short) = (bytes.suffix(12), nil)
         case (.upcE, 6...8):
             guard let expanded = Self.expanded(bytes) else { return nil }
-            digits = expanded
-            short = bytes
+            (digits, short) = (expanded, bytes)
         default: return nil
         }
     }

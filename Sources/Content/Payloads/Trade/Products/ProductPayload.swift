@@ -11,11 +11,8 @@ enum ProductPayload: PayloadParser {
         }
         let use = gtin.digits.count == 8 ? shortUse(gtin) : GTINPrefixes.range(of: gtin.thirteen)?.use
         let kind = kind(gtin, use)
-        var fields = numberFields(gtin)
-        let addOn = AddOn(input.content.addOn)
-        fields.insert(contentsOf: ownFields(gtin, kind, use), at: 0)
-        if let addOn { fields.append(addOn.field(beside: kind)) }
-        fields.append(contentsOf: issuer(gtin, kind).map { [$0] } ?? [])
+        let beside = [AddOn(input.content.addOn)?.field(beside: kind), issuer(gtin, kind)].compactMap { $0 }
+        let fields = ownFields(gtin, kind, use) + numberFields(gtin) + beside
         return Payload(
             content: input.content, kind: kind, summary: summary(gtin, kind, use, fields), fields: fields,
             warnings: gtin.isRight ? [] : [.checkDigit])
@@ -49,23 +46,21 @@ enum ProductPayload: PayloadParser {
 
     /// The number in each of its lengths, that of the symbol with what is wrong with it.
     private static func numberFields(_ gtin: GTIN) -> [PayloadField] {
-        var fields: [PayloadField] = []
-        if let short = gtin.short { fields.append(PayloadField("upcE", .upcE, short.text)) }
+        var list = FieldList()
+        list.add("upcE", .upcE, gtin.short?.text)
         let count = gtin.digits.count
         for length in [8, 12, 13, 14] where isTold(gtin, length) {
             let number = gtin.fourteen.suffix(length)
             let note: Note? = length == count && !gtin.isRight ? .checkDigitWrong : nil
-            let key = length == 14 ? "gtin" : "gtin\(length)"
-            fields.append(PayloadField(key, .gtin(length), number.text, note: note))
+            list.add(length == 14 ? "gtin" : "gtin\(length)", .gtin(length), number.text, note: note)
         }
         if count == 14, let indicator = gtin.digits.first, indicator != UInt8(ascii: "0") {
             let isMeasured = indicator == UInt8(ascii: "9")
-            fields.append(
-                PayloadField(
-                    "indicator", .packaging, isMeasured ? "of variable measure" : "level \(indicator & 15)",
-                    json: .integer(Int64(indicator & 15))))
+            list.add(
+                "indicator", .packaging, isMeasured ? "of variable measure" : "level \(indicator & 15)",
+                json: .integer(Int64(indicator & 15)))
         }
-        return fields
+        return list.fields
     }
 
     /// Whether the number is told in a length: its own, those it has with zeros before it, and those it has without. A GTIN-8 is
@@ -97,11 +92,11 @@ enum ProductPayload: PayloadParser {
     }
 
     private static func bookFields(_ isbn: ISBN) -> [PayloadField] {
-        let note: Note? = isbn.isInRange ? nil : .publisherNotKnown
-        var fields = [PayloadField("isbn", .isbn, isbn.hyphenated, note: note)]
-        if let ten = isbn.ten { fields.append(PayloadField("isbn10", .isbn10, ten)) }
-        if let group = isbn.group { fields.append(PayloadField("group", .registeredFor, group)) }
-        return fields
+        var list = FieldList()
+        list.add("isbn", .isbn, isbn.hyphenated, note: isbn.isInRange ? nil : .publisherNotKnown)
+        list.add("isbn10", .isbn10, isbn.ten)
+        list.add("group", .registeredFor, isbn.group)
+        return list.fields
     }
 
     /// A UPC-A coupon holds maker, family and value (GS1 US, number system 5); what others hold is each country's own affair.

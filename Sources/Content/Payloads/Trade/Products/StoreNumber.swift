@@ -41,31 +41,25 @@ struct StoreNumber {
         return [item, PayloadField("value", .priceOrWeight, five.text, note: .asTheStoreHasIt)]
     }
 
-    /// A digit times its weight, with the tens taken away or added (GS1 General Specifications 7.9.2).
-    private static func weighted(_ digit: UInt8, _ weight: Int, tens sign: Int) -> Int {
-        let product = Int(digit & 15) * weight
-        return (product % 10 + sign * (product / 10) + 10) % 10
+    /// The digits times their weights, each with its tens taken away or added (GS1 General Specifications 7.9.2).
+    private static func weighted(_ digits: ArraySlice<UInt8>, by weights: [(weight: Int, tens: Int)]) -> Int {
+        zip(digits, weights).reduce(0) { sum, pair in
+            let product = Int(pair.0 & 15) * pair.1.weight
+            return sum + (product % 10 + pair.1.tens * (product / 10) + 10) % 10
+        }
     }
 
     /// The check digit of a price of four digits: weights 2-, 2-, 3, 5-, the sum three times, its last digit (7.9.3).
     static func priceCheck(ofFour price: ArraySlice<UInt8>) -> UInt8 {
-        let digits = Array(price)
-        guard digits.count == 4 else { return 0 }
-        let sum =
-            weighted(digits[0], 2, tens: -1) + weighted(digits[1], 2, tens: -1) + weighted(digits[2], 3, tens: 0)
-            + weighted(digits[3], 5, tens: -1)
-        return UInt8(ascii: "0") + UInt8(sum * 3 % 10)
+        guard price.count == 4 else { return 0 }
+        return UInt8(ascii: "0") + UInt8(weighted(price, by: [(2, -1), (2, -1), (3, 0), (5, -1)]) * 3 % 10)
     }
 
     /// The check digit of a price of five digits: weights 5+, 2-, 5-, 5+, 2-; the digit whose product by 5- fills the sum to
     /// tens (7.9.4).
     static func priceCheck(ofFive price: ArraySlice<UInt8>) -> UInt8 {
-        let digits = Array(price)
-        guard digits.count == 5 else { return 0 }
-        let weights = [(5, 1), (2, -1), (5, -1), (5, 1), (2, -1)]
-        let sum = zip(digits, weights).reduce(0) { $0 + weighted($1.0, $1.1.0, tens: $1.1.1) }
-        let wanted = (10 - sum % 10) % 10
-        let check = (0...9).first { weighted(UInt8($0), 5, tens: -1) == wanted } ?? 0
-        return UInt8(ascii: "0") + UInt8(check)
+        guard price.count == 5 else { return 0 }
+        let wanted = (10 - weighted(price, by: [(5, 1), (2, -1), (5, -1), (5, 1), (2, -1)]) % 10) % 10
+        return (0x30...0x39).first { weighted([$0], by: [(5, -1)]) == wanted } ?? 0x30
     }
 }

@@ -13,21 +13,20 @@ enum VehiclePayload: PayloadParser {
         if bytes.count == 18, bytes.first == UInt8(ascii: "I") { bytes = bytes.dropFirst() }
         guard let vin = VIN(bytes) else { return nil }
         let isWrong = vin.country.usesCheckDigit && !vin.isCheckRight
-        var fields = [PayloadField("vin", .vin, bytes.text, note: isWrong ? .checkDigitWrong : nil)]
-        if let maker = vin.maker { fields.append(PayloadField("maker", .maker, maker)) }
-        fields.append(PayloadField("country", .registeredIn, vin.country.name))
-        fields.append(PayloadField("region", .region, vin.country.region))
-        let years = vin.years(today: input.today).map(String.init)
-        if let year = years.first {
-            let isUsual = vin.country.region == "North America"
-            fields.append(
-                PayloadField(
-                    "modelYear", .modelYear, years.joined(separator: " or "), json: Int64(year).map { .integer($0) },
-                    note: isUsual ? nil : .whereTheMakerTellsTheYear))
-        }
-        fields.append(PayloadField("serial", .serial, vin.serial))
+        var list = FieldList()
+        list.add("vin", .vin, bytes.text, note: isWrong ? .checkDigitWrong : nil)
+        list.add("maker", .maker, vin.maker)
+        list.add("country", .registeredIn, vin.country.name)
+        list.add("region", .region, vin.country.region)
+        let years = vin.years(today: input.today)
+        let isUsual = vin.country.region == "North America"
+        list.add(
+            "modelYear", .modelYear, years.map(String.init).joined(separator: " or "),
+            json: years.first.map { .integer(Int64($0)) }, note: isUsual ? nil : .whereTheMakerTellsTheYear)
+        list.add("serial", .serial, vin.serial)
         return Payload(
-            content: input.content, kind: .vehicle, summary: summary(vin, fields, isWrong: isWrong), fields: fields,
+            content: input.content, kind: .vehicle, summary: summary(vin, list.fields, isWrong: isWrong),
+            fields: list.fields,
             warnings: isWrong ? [.checkDigit] : [])
     }
 
