@@ -56,7 +56,7 @@ package struct WiFiNetwork: Hashable, Sendable {
             if isPercentEncoded, !plain.contains(UInt8(ascii: "\\")) {
                 return String(validating: plain.percentDecoded, as: UTF8.self) ?? plain.text
             }
-            return DocomoFields.unescaped(plain)
+            return plain.unescaped()
         }
 
         ssid = value("S") ?? ""

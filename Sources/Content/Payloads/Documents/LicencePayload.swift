@@ -163,14 +163,11 @@ struct Licence {
 
     /// The day that eight digits are: month, day, year in the United States, year, month, day in Canada and in version 1.
     func date(_ value: String) -> CivilDate? {
-        let digits = ArraySlice(Array(value.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "/") }))
-        guard digits.count == 8, digits.allSatisfy(ASCII.isDigit) else { return nil }
-        func number(_ start: Int, _ count: Int) -> Int { digits.dropFirst(start).prefix(count).decimal ?? 0 }
-        func date(year: Int, month: Int, day: Int) -> CivilDate? {
-            1800...2200 ~= year ? CivilDate(year: year, month: month, day: day) : nil
+        let digits = value.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "/") }[...]
+        let (american, canadian) = (date(digits.dropFirst(4) + digits.prefix(4)), date(digits))
+        func date(_ digits: ArraySlice<UInt8>) -> CivilDate? {
+            CivilDate(digits: digits).flatMap { 1800...2200 ~= $0.year ? $0 : nil }
         }
-        let american = date(year: number(4, 4), month: number(0, 2), day: number(2, 2))
-        let canadian = date(year: number(0, 4), month: number(4, 2), day: number(6, 2))
         return version <= 1 || element("DCG") == "CAN" ? canadian ?? american : american ?? canadian
     }
 

@@ -63,9 +63,8 @@ package struct RailTicket {
             flags = data.dropFirst(36).prefix(1).decimal ?? 0
             language = LatinText.of(data.dropFirst(37).prefix(2)).trimmingSpaces
             // Day, month, year, hour, minute.
-            if let day = time.prefix(2).decimal, let month = time.dropFirst(2).prefix(2).decimal,
-                let year = time.dropFirst(4).prefix(4).decimal,
-                let date = CivilDate(year: year, month: month, day: day),
+            if let date = CivilDate(
+                digits: time.dropFirst(4).prefix(4) + time.dropFirst(2).prefix(2) + time.prefix(2)),
                 let hour = time.dropFirst(8).prefix(2).decimal, let minute = time.suffix(2).decimal, hour < 24,
                 minute < 60
             {

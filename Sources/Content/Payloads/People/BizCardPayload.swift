@@ -7,7 +7,7 @@ enum BizCardPayload: PayloadParser {
         let fields = DocomoFields(rest)
         var contact = Contact()
         for field in fields.fields {
-            let value = DocomoFields.unescaped(field.raw.trimmed)
+            let value = field.raw.trimmed.unescaped()
             switch field.key {
             case "N": contact.given = value
             case "X": contact.family = value

@@ -26,10 +26,7 @@ package struct CalendarTime: Hashable, Sendable {
         }
         // ISO 8601's extended form is common, too.
         bytes = ArraySlice(bytes.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") })
-        let day = bytes.prefix(8)
-        guard day.count == 8, let year = day.prefix(4).decimal, let month = day.dropFirst(4).prefix(2).decimal,
-            let number = day.suffix(2).decimal, let date = CivilDate(year: year, month: month, day: number)
-        else { return nil }
+        guard let date = CivilDate(digits: bytes.prefix(8)) else { return nil }
         self.date = date
         let rest = bytes.dropFirst(8)
         if rest.isEmpty {
@@ -141,6 +138,12 @@ struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CivilDate {
+    /// The day that eight digits are, year, month and day; nil for anything else.
+    package init?(digits: ArraySlice<UInt8>) {
+        guard digits.count == 8, let number = digits.decimal else { return nil }
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+
     /// The day that many days after 1970-01-01; nil beyond the years 0 to 9999 (Howard Hinnant, chrono-Compatible Low-Level Date
     /// Algorithms).
     package init?(daysSince1970 days: Int) {

@@ -85,7 +85,7 @@ struct EmailDraft: Hashable, Sendable {
             switch field.key {
             case "TO":
                 to += field.raw.splitUnescaped(at: UInt8(ascii: ",")).prefix(Self.maximumRecipients)
-                    .map { DocomoFields.unescaped($0.trimmed) }.filter { !$0.isEmpty }
+                    .map { $0.trimmed.unescaped() }.filter { !$0.isEmpty }
             case "SUB": subject = field.value
             case "BODY": body = field.value
             default: break

@@ -25,7 +25,7 @@ enum MeCardPayload: PayloadParser {
     private static func contact(_ fields: DocomoFields) -> Contact {
         var contact = Contact()
         for field in fields.fields {
-            let value = DocomoFields.unescaped(field.raw.trimmed)
+            let value = field.raw.trimmed.unescaped()
             switch field.key {
             case "N":
                 // Family name first; without a comma it is the full name (ZXing AddressBookDoCoMoResultParser).
@@ -44,7 +44,7 @@ enum MeCardPayload: PayloadParser {
             case "URL": contact.urls.append(.init(types: [], value: value))
             case "ADR":
                 // Post box, room, house, city, prefecture, postal code, country; or unstructured.
-                let parts = field.raw.splitUnescaped(at: UInt8(ascii: ",")).map { DocomoFields.unescaped($0.trimmed) }
+                let parts = field.raw.splitUnescaped(at: UInt8(ascii: ",")).map { $0.trimmed.unescaped() }
                 contact.addresses.append(.init(types: [], parts: parts.count == 7 ? parts : [value]))
             case "ORG": contact.organization.append(value)
             case "TITLE", "TIL": contact.title = value
@@ -58,6 +58,6 @@ enum MeCardPayload: PayloadParser {
     }
 
     private static func names(_ raw: ArraySlice<UInt8>) -> [String] {
-        raw.splitUnescaped(at: UInt8(ascii: ",")).map { DocomoFields.unescaped($0.trimmed) }
+        raw.splitUnescaped(at: UInt8(ascii: ",")).map { $0.trimmed.unescaped() }
     }
 }

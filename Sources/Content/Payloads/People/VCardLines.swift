@@ -61,13 +61,14 @@ struct VCardProperty {
     let isBinary: Bool
     private let isQuotedPrintable: Bool
     private let charset: String?
+    private let isVersion21: Bool
 
     /// Returns nil when there is no colon.
-    init?(_ line: ArraySlice<UInt8>) {
+    init?(_ line: ArraySlice<UInt8>, isVersion21: Bool) {
         guard let colon = Self.contentColon(line) else { return nil }
         let head = Self.splitOutsideQuotes(line[..<colon], at: UInt8(ascii: ";"))
         raw = line[(colon + 1)...]
-
+        self.isVersion21 = isVersion21
         let fullName = head[0].trimmed
         if let dot = fullName.lastIndex(of: UInt8(ascii: ".")) {
             group = fullName[..<dot].text.lowercased()
@@ -107,52 +108,30 @@ struct VCardProperty {
     }
 
     /// The decoded and unescaped content.
-    func text(isVersion21: Bool) -> String { Self.unescaped(decoded(raw.trimmed), isVersion21: isVersion21) }
+    var text: String { unescaped(raw) }
 
     /// The components between semicolons, decoded and unescaped.
-    func parts(isVersion21: Bool) -> [String] {
+    var parts: [String] {
         raw.trimmed.splitUnescaped(at: UInt8(ascii: ";")).map { part in
             // A component may have several values (RFC 6350, 6.2.2); not in 2.1.
             let values = isVersion21 ? [part] : part.splitUnescaped(at: UInt8(ascii: ","))
-            return values.map { Self.unescaped(decoded($0.trimmed), isVersion21: isVersion21) }
-                .filter { !$0.isEmpty }.joined(separator: name == "N" ? " " : ", ")
+            return values.map(unescaped).filter { !$0.isEmpty }.joined(separator: name == "N" ? " " : ", ")
         }
     }
 
     /// The non-empty values between commas, decoded and unescaped.
-    func list(isVersion21: Bool) -> [String] {
-        raw.splitUnescaped(at: UInt8(ascii: ",")).map {
-            Self.unescaped(decoded($0.trimmed), isVersion21: isVersion21)
-        }.filter { !$0.isEmpty }
-    }
+    var list: [String] { raw.splitUnescaped(at: UInt8(ascii: ",")).map(unescaped).filter { !$0.isEmpty } }
 
     private func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         guard isQuotedPrintable else { return Array(bytes) }
         return Array(Charset.text(of: QuotedPrintable.decode(bytes), charset: charset).utf8)
     }
 
-    /// Resolves escapes. vCard 2.1 escapes only separators, so that `C:\new` stays unchanged.
-    private static func unescaped(_ bytes: [UInt8], isVersion21: Bool) -> String {
-        guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
-                result.append(bytes[index])
-                index += 1
-                continue
-            }
-            let next = bytes[index + 1]
-            switch next {
-            case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\\"): result.append(next)
-            case UInt8(ascii: "n"), UInt8(ascii: "N"):
-                if isVersion21 { result += [UInt8(ascii: "\\"), next] } else { result.append(0x0A) }
-            default: result += [UInt8(ascii: "\\"), next]
-            }
-            index += 2
+    /// vCard 2.1 escapes only separators, so that `C:\new` stays unchanged.
+    private func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+        decoded(bytes.trimmed)[...].unescaped {
+            ";,:\\".utf8.contains($0) ? $0 : !isVersion21 && $0 | 0x20 == UInt8(ascii: "n") ? 0x0A : nil
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     /// The colon between parameters and content. Colons in quotes are skipped, unless the quote is never closed.
@@ -165,7 +144,7 @@ struct VCardProperty {
         return line.firstIndex(of: UInt8(ascii: ":"))
     }
 
-    private static func splitOutsideQuotes(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
+    static func splitOutsideQuotes(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
         var isQuoted = false
         return bytes.split(omittingEmptySubsequences: false) { byte in
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -173,7 +152,7 @@ struct VCardProperty {
         }
     }
 
-    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
+    static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
         var bytes = bytes.trimmed
         if bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {
             bytes = bytes.dropFirst().dropLast()

@@ -11,9 +11,10 @@ enum VCardPayload: PayloadParser {
         var agentFollows = false
         var isComplete = true
 
+        var isVersion21: Bool { isOpen && cards.last?.version == "2.1" }
         var lines = VCardLines(input.bytes)
-        while let line = lines.next(isVersion21: isOpen && cards.last?.version == "2.1") {
-            guard let property = VCardProperty(line) else { continue }
+        while let line = lines.next(isVersion21: isVersion21) {
+            guard let property = VCardProperty(line, isVersion21: isVersion21) else { continue }
             let isCard = property.raw.trimmed.after(prefix: "VCARD")?.isEmpty == true
             if property.name == "BEGIN", isCard {
                 if isOpen, agentFollows || depth > 0 {
@@ -54,18 +55,22 @@ private struct VCardBuilder {
         [(group: String, list: WritableKeyPath<Contact, [Contact.TypedValue]> & Sendable, index: Int)] = []
 
     mutating func add(_ property: VCardProperty) {
-        let isVersion21 = version == "2.1"
-        let text = property.text(isVersion21: isVersion21)
-        func parts() -> [String] { property.parts(isVersion21: isVersion21) }
+        let text = property.text
         switch property.name {
         case "VERSION": version = version ?? String(text.prefix(8))
         case "FN": if card.formattedName.isEmpty { card.formattedName = text }
-        case "N": addName(parts(), isVersion21: isVersion21)
+        case "N":
+            let parts = property.parts + Array(repeating: "", count: 5)
+            (card.family, card.given, card.additional) = (parts[0], parts[1], parts[2])
+            (card.prefix, card.suffix) = (parts[3], parts[4])
         case "SOUND" where !property.isBinary, "X-PHONETIC-LAST-NAME", "X-PHONETIC-FIRST-NAME":
-            let reading = parts().filter { !$0.isEmpty }.joined(separator: " ")
+            let reading = property.parts.filter { !$0.isEmpty }.joined(separator: " ")
             card.phoneticName += card.phoneticName.isEmpty ? reading : " \(reading)"
-        case "NICKNAME": card.nicknames += property.list(isVersion21: isVersion21)
-        case "ORG": if card.organization.isEmpty { card.organization = withoutTrailingEmpty(parts()) }
+        case "NICKNAME": card.nicknames += property.list
+        case "ORG":
+            guard card.organization.isEmpty else { return }
+            card.organization = property.parts
+            while card.organization.last == "" { card.organization.removeLast() }
         case "TITLE": card.title = text
         case "ROLE": card.role = text
         case "TEL": add(text.removing(scheme: "tel:"), of: property, to: \.phones)
@@ -73,7 +78,7 @@ private struct VCardBuilder {
         case "URL": add(text, of: property, to: \.urls)
         case "IMPP": add(text, of: property, to: \.messaging)
         case "ADR":
-            let parts = parts()
+            let parts = property.parts
             guard parts.contains(where: { !$0.isEmpty }) else { return }
             card.addresses.append(.init(types: property.types, parts: Array(parts.prefix(7))))
         case "LABEL": card.addresses.append(.init(types: property.types, parts: [text]))
@@ -101,27 +106,12 @@ private struct VCardBuilder {
         return card
     }
 
-    private mutating func addName(_ parts: [String], isVersion21: Bool) {
-        func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
-        card.family = part(0)
-        card.given = part(1)
-        card.additional = part(2)
-        card.prefix = part(3)
-        card.suffix = part(4)
-    }
-
     private mutating func add(
         _ value: String, of property: VCardProperty, to list: WritableKeyPath<Contact, [Contact.TypedValue]> & Sendable
     ) {
         guard !value.isEmpty else { return }
         card[keyPath: list].append(.init(types: property.types, value: value))
         if !property.group.isEmpty { grouped.append((property.group, list, card[keyPath: list].count - 1)) }
-    }
-
-    private func withoutTrailingEmpty(_ parts: [String]) -> [String] {
-        var parts = parts
-        while parts.last == "" { parts.removeLast() }
-        return parts
     }
 }
 

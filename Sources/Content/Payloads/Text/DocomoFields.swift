@@ -9,7 +9,7 @@ struct DocomoFields {
         /// The value after the colon, still escaped.
         let raw: ArraySlice<UInt8>
 
-        var value: String { DocomoFields.unescaped(raw) }
+        var value: String { raw.unescaped() }
     }
 
     /// The fields in order; those without a colon or a value are dropped.
@@ -42,17 +42,24 @@ struct DocomoFields {
 
     /// The first field with `key`.
     func first(_ key: String) -> Field? { fields.first { $0.key == key } }
+}
 
-    /// Replaces each backslash and the character after it by that character; a trailing backslash stays.
-    static func unescaped(_ raw: ArraySlice<UInt8>) -> String {
-        guard raw.contains(UInt8(ascii: "\\")) else { return raw.text }
+extension ArraySlice<UInt8> {
+    /// The text with each backslash and the byte after it replaced by what `meaning` has for that byte: by default the byte
+    /// itself; both stay where it is nil. A trailing backslash stays.
+    func unescaped(_ meaning: (UInt8) -> UInt8? = { $0 }) -> String {
+        guard contains(UInt8(ascii: "\\")) else { return text }
         var result: [UInt8] = []
-        result.reserveCapacity(raw.count)
-        var index = raw.startIndex
-        while index < raw.endIndex {
-            if raw[index] == UInt8(ascii: "\\"), index + 1 < raw.endIndex { index += 1 }
-            result.append(raw[index])
-            index += 1
+        result.reserveCapacity(count)
+        var index = startIndex
+        while index < endIndex {
+            if self[index] == UInt8(ascii: "\\"), index + 1 < endIndex, let byte = meaning(self[index + 1]) {
+                result.append(byte)
+                index += 2
+            } else {
+                result.append(self[index])
+                index += 1
+            }
         }
         return String(decoding: result, as: UTF8.self)
     }

@@ -26,17 +26,21 @@ package enum URIText {
     }
 
     /// Percent-encodes all but unreserved characters (RFC 3986, 2.3) and those in `keeping`, so that no value can end its part.
-    package static func encoded(_ text: String, keeping: StaticString = "") -> String {
+    package static func encoded(_ text: String, keeping: String = "") -> String {
+        let kept = Array("-._~\(keeping)".utf8)
+        return encoded(text) { !ASCII.isLetter($0) && !ASCII.isDigit($0) && !kept.contains($0) }
+    }
+
+    /// Percent-encodes the bytes that `isEncoded` is true for.
+    static func encoded(_ text: String, where isEncoded: (UInt8) -> Bool) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
-        keeping.withUTF8Buffer { kept in
-            for byte in text.utf8 {
-                if ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~".utf8.contains(byte) || kept.contains(byte) {
-                    result.append(byte)
-                } else {
-                    result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-                }
+        for byte in text.utf8 {
+            if isEncoded(byte) {
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                result.append(byte)
             }
         }
         return String(decoding: result, as: UTF8.self)

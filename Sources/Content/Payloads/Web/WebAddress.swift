@@ -93,17 +93,8 @@ package struct WebAddress: Hashable, Sendable {
 
     /// Percent-encodes non-ASCII text and characters that are not allowed in an address; `%` stays.
     private static func encoded(_ part: String, andAlso extra: String = "", except: String = "") -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         let reserved = Set("\"<>`{}|^\\".utf8).union(extra.utf8).subtracting(except.utf8)
-        var result: [UInt8] = []
-        for byte in part.utf8 {
-            if byte <= 0x20 || byte >= 0x7F || reserved.contains(byte) {
-                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            } else {
-                result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        return URIText.encoded(part) { $0 <= 0x20 || $0 >= 0x7F || reserved.contains($0) }
     }
 
     /// Splits host and port; nil when the port is not a number up to 65535.
