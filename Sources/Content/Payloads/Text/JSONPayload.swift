@@ -16,8 +16,7 @@ enum JSONPayload: PayloadParser {
         list.add("count", .holds, "\(count) \(noun)", json: .integer(Int64(count)))
         list.add(
             "value", .json, printer.text, json: .string(bytes.text),
-            note: printer.isCut
-                ? .shownInPart : printer.repeatedName.map { .isThereTwice($0) })
+            note: printer.isCut ? .shownInPart : printer.repeatedName.map { .isThereTwice($0) })
         return Payload(
             content: input.content, kind: .json,
             summary: .json(isObject: isObject, "\(count) \(noun)", names: names),
@@ -57,16 +56,13 @@ struct JSONPrinter {
         guard value() else { return false }
         while let close = open.last {
             skipSpace()
-            guard index < bytes.endIndex else { return false }
-            if bytes[index] == close {
+            if takes(close) {
                 open.removeLast()
                 newLine()
-                write(bytes[index...index])
-                index += 1
+                write([close])
                 continue
             }
-            guard bytes[index] == UInt8(ascii: ",") else { return false }
-            index += 1
+            guard takes(UInt8(ascii: ",")) else { return false }
             write([UInt8(ascii: ",")])
             guard entry() else { return false }
         }
@@ -74,8 +70,23 @@ struct JSONPrinter {
         return index == bytes.endIndex
     }
 
+    /// The next byte; nil at the end.
+    private var byte: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+    private mutating func takes(_ wanted: UInt8) -> Bool {
+        guard byte == wanted else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func takes(_ word: StaticString) -> Bool {
+        guard word.withUTF8Buffer({ bytes[index...].starts(with: $0) }) else { return false }
+        index += word.utf8CodeUnitCount
+        return true
+    }
+
     private mutating func skipSpace() {
-        while index < bytes.endIndex, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+        while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
     }
 
     private mutating func write(_ part: ArraySlice<UInt8>) {
@@ -100,8 +111,7 @@ struct JSONPrinter {
         }
         write(bytes[start..<index])
         skipSpace()
-        guard index < bytes.endIndex, bytes[index] == UInt8(ascii: ":") else { return false }
-        index += 1
+        guard takes(UInt8(ascii: ":")) else { return false }
         write(ArraySlice(": ".utf8))
         return value()
     }
@@ -110,94 +120,69 @@ struct JSONPrinter {
     private mutating func value() -> Bool {
         while true {
             skipSpace()
-            guard index < bytes.endIndex else { return false }
             let start = index
-            switch bytes[index] {
+            switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                let close: UInt8 = bytes[index] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
+                let close = byte == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
                 guard open.count < Self.maximumDepth else { return false }
                 index += 1
                 write(bytes[start..<index])
                 skipSpace()
-                guard index < bytes.endIndex else { return false }
-                if bytes[index] == close {
-                    write(bytes[index...index])
-                    index += 1
+                if takes(close) {
+                    write([close])
                     return true
                 }
                 open.append(close)
                 if close == UInt8(ascii: "}") { return entry() }
                 newLine()
                 if open.count == 1 { count += 1 }
-            case UInt8(ascii: "\""):
-                guard string() else { return false }
-                write(bytes[start..<index])
-                return true
             default:
-                guard word("true") || word("false") || word("null") || number() else { return false }
-                write(bytes[start..<index])
-                return true
+                let isRight =
+                    byte == UInt8(ascii: "\"") ? string() : takes("true") || takes("false") || takes("null") || number()
+                if isRight { write(bytes[start..<index]) }
+                return isRight
             }
         }
     }
 
-    private mutating func word(_ word: StaticString) -> Bool {
-        guard let rest = bytes[index...].after(prefix: word) else { return false }
-        guard word.withUTF8Buffer({ bytes[index..<rest.startIndex].elementsEqual($0) }) else { return false }
-        index = rest.startIndex
-        return true
-    }
-
     private mutating func string() -> Bool {
-        guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return false }
-        index += 1
-        while index < bytes.endIndex {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                index += 1
-                return true
-            case UInt8(ascii: "\\"):
-                index += 1
-                guard index < bytes.endIndex else { return false }
-                if bytes[index] == UInt8(ascii: "u") {
-                    guard index + 4 < bytes.endIndex,
-                        bytes[(index + 1)...(index + 4)].allSatisfy({ ASCII.hexValue($0) != nil })
-                    else { return false }
-                    index += 5
-                } else {
-                    guard "\"\\/bfnrt".utf8.contains(bytes[index]) else { return false }
-                    index += 1
-                }
+        guard takes(UInt8(ascii: "\"")) else { return false }
+        while let byte {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return true
+            case UInt8(ascii: "\\"): guard takesEscape() else { return false }
             case 0..<0x20: return false
-            default: index += 1
+            default: break
             }
         }
         return false
     }
 
-    private mutating func number() -> Bool {
-        func isDigit(_ at: Int) -> Bool { at < bytes.endIndex && ASCII.isDigit(bytes[at]) }
-        var place = index
-        if place < bytes.endIndex, bytes[place] == UInt8(ascii: "-") { place += 1 }
-        guard isDigit(place) else { return false }
-        let hasZero = bytes[place] == 0x30
-        let start = place
-        while isDigit(place) { place += 1 }
-        guard !hasZero || place == start + 1 else { return false }
-        if place < bytes.endIndex, bytes[place] == UInt8(ascii: ".") {
-            place += 1
-            guard isDigit(place) else { return false }
-            while isDigit(place) { place += 1 }
+    /// What stands behind a backslash.
+    private mutating func takesEscape() -> Bool {
+        if takes(UInt8(ascii: "u")) {
+            let digits = bytes[index...].prefix(4)
+            index = digits.endIndex
+            return digits.count == 4 && digits.allSatisfy { ASCII.hexValue($0) != nil }
         }
-        if place < bytes.endIndex, bytes[place] | 0x20 == UInt8(ascii: "e") {
-            place += 1
-            if place < bytes.endIndex, bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-") {
-                place += 1
-            }
-            guard isDigit(place) else { return false }
-            while isDigit(place) { place += 1 }
-        }
-        index = place
+        guard let byte, "\"\\/bfnrt".utf8.contains(byte) else { return false }
+        index += 1
         return true
+    }
+
+    private mutating func number() -> Bool {
+        _ = takes(UInt8(ascii: "-"))
+        guard takes(UInt8(ascii: "0")) || takesDigits() else { return false }
+        if takes(UInt8(ascii: ".")), !takesDigits() { return false }
+        guard takes(UInt8(ascii: "e")) || takes(UInt8(ascii: "E")) else { return true }
+        if !takes(UInt8(ascii: "+")) { _ = takes(UInt8(ascii: "-")) }
+        return takesDigits()
+    }
+
+    private mutating func takesDigits() -> Bool {
+        let digits = bytes[index...].prefix(while: ASCII.isDigit)
+        index = digits.endIndex
+        return !digits.isEmpty
     }
 }

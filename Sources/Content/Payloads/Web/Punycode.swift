@@ -2,82 +2,63 @@ import Formats
 
 /// Punycode (RFC 3492), the ASCII form of a non-ASCII label, without the prefix `xn--`.
 enum Punycode {
-    private static let base: UInt32 = 36
-    private static let tMin: UInt32 = 1
-    private static let tMax: UInt32 = 26
-    private static let initialBias: UInt32 = 72
-    private static let initialCodePoint: UInt32 = 128
+    private static let base = 36
+    private static let initialBias = 72
+    private static let initialCodePoint = 128
     /// A DNS label has at most 63 bytes (RFC 1035, 2.3.4), which also bounds the quadratic time of insertion below.
     private static let maximumLength = 63
 
     /// Decodes a label; nil when it is malformed or longer than a label may be.
     static func decode(_ encoded: ArraySlice<UInt8>) -> String? {
-        guard encoded.count <= maximumLength else { return nil }
-        var output: [UInt32] = []
-        var digits = encoded
-        if let delimiter = encoded.lastIndex(of: UInt8(ascii: "-")) {
-            output = encoded[..<delimiter].map { UInt32($0) }
-            digits = encoded[(delimiter + 1)...]
-        }
-        guard output.allSatisfy({ $0 < 0x80 }), !digits.isEmpty else { return nil }
+        guard encoded.count <= maximumLength, encoded.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let delimiter = encoded.lastIndex(of: UInt8(ascii: "-"))
+        var output = encoded[..<(delimiter ?? encoded.startIndex)].map { Unicode.Scalar($0) }
+        var digits = delimiter.map { encoded[($0 + 1)...] } ?? encoded
+        guard !digits.isEmpty else { return nil }
 
-        var codePoint = initialCodePoint
-        var index: UInt32 = 0
-        var bias = initialBias
+        var (codePoint, index, bias) = (initialCodePoint, 0, initialBias)
         while !digits.isEmpty {
             let previous = index
-            var weight: UInt32 = 1
-            var k = base
+            var (weight, k) = (1, base)
             while true {
                 guard let byte = digits.popFirst(), let digit = value(of: byte) else { return nil }
-                let (product, tooLarge) = digit.multipliedReportingOverflow(by: weight)
-                let (sum, overflow) = index.addingReportingOverflow(product)
-                guard !tooLarge, !overflow else { return nil }
-                index = sum
+                index += digit * weight
                 let t = threshold(k, bias)
+                // No code point needs more than 32 bits (RFC 3492, 6.4).
+                guard index <= UInt32.max else { return nil }
                 if digit < t { break }
-                let (next, weightOverflow) = weight.multipliedReportingOverflow(by: base - t)
-                guard !weightOverflow else { return nil }
-                weight = next
+                weight *= base - t
+                guard weight <= UInt32.max else { return nil }
                 k += base
             }
-            let length = UInt32(output.count) + 1
+            let length = output.count + 1
             bias = adapt(index - previous, length, isFirst: previous == 0)
-            let (advanced, overflow) = codePoint.addingReportingOverflow(index / length)
-            guard !overflow else { return nil }
-            codePoint = advanced
+            codePoint += index / length
             index %= length
-            guard codePoint >= 0x80, Unicode.Scalar(codePoint) != nil else { return nil }
-            output.insert(codePoint, at: Int(index))
+            guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init) else { return nil }
+            output.insert(scalar, at: index)
             index += 1
         }
-        var text = String.UnicodeScalarView()
-        for value in output { text.append(Unicode.Scalar(value)!) }
-        return String(text)
+        return String(String.UnicodeScalarView(output))
     }
 
     /// Encodes `label`; nil when the result is longer than a label may be.
     static func encode(_ label: String) -> String? {
-        let input = label.unicodeScalars.map(\.value)
+        let input = label.unicodeScalars.map { Int($0.value) }
         guard input.count <= maximumLength else { return nil }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
-        let basicCount = UInt32(output.count)
+        let basicCount = output.count
         if basicCount > 0 { output.append(UInt8(ascii: "-")) }
 
-        var codePoint = initialCodePoint
-        var delta: UInt32 = 0
-        var bias = initialBias
-        var handled = basicCount
+        var (codePoint, delta, bias, handled) = (initialCodePoint, 0, initialBias, basicCount)
         while handled < input.count {
             let next = input.filter { $0 >= codePoint }.min()!
-            // At most 0x10FFFF × 64: far from overflow.
             delta += (next - codePoint) * (handled + 1)
             codePoint = next
             for value in input {
                 if value < codePoint { delta += 1 }
                 guard value == codePoint else { continue }
-                var rest = delta
-                var k = base
+                var (rest, k) = (delta, base)
                 while true {
                     let t = threshold(k, bias)
                     if rest < t { break }
@@ -97,26 +78,24 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static func threshold(_ k: UInt32, _ bias: UInt32) -> UInt32 {
-        k <= bias ? tMin : min(k - bias, tMax)
-    }
+    // The parameters of RFC 3492, 5: t from 1 to 26, skew 38, damp 700.
+    private static func threshold(_ k: Int, _ bias: Int) -> Int { min(max(k - bias, 1), 26) }
 
-    private static func adapt(_ delta: UInt32, _ length: UInt32, isFirst: Bool) -> UInt32 {
+    private static func adapt(_ delta: Int, _ length: Int, isFirst: Bool) -> Int {
         var delta = isFirst ? delta / 700 : delta / 2
         delta += delta / length
-        var k: UInt32 = 0
-        while delta > (base - tMin) * tMax / 2 {
-            delta /= base - tMin
+        var k = 0
+        while delta > 35 * 26 / 2 {
+            delta /= 35
             k += base
         }
-        return k + (base - tMin + 1) * delta / (delta + 38)
+        return k + base * delta / (delta + 38)
     }
 
-    private static func value(of byte: UInt8) -> UInt32? {
-        if ASCII.isDigit(byte) { return UInt32(byte) - 0x30 + 26 }
-        if ASCII.isLetter(byte) { return UInt32(byte | 0x20) - 0x61 }
-        return nil
+    private static func value(of byte: UInt8) -> Int? {
+        if ASCII.isDigit(byte) { return Int(byte) - 0x30 + 26 }
+        return ASCII.isLetter(byte) ? Int(byte | 0x20) - 0x61 : nil
     }
 
-    private static func digit(_ value: UInt32) -> UInt8 { UInt8(value < 26 ? value + 0x61 : value - 26 + 0x30) }
+    private static func digit(_ value: Int) -> UInt8 { UInt8(value < 26 ? value + 0x61 : value - 26 + 0x30) }
 }
