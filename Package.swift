@@ -56,7 +56,7 @@ let package = Package(
             // Tables of facts, each with its source in its first lines.
             embeds: [
                 "aamva", "countries", "currencies", "gs1-ai", "gs1-labels", "gtin-prefixes", "iban", "isbn-ranges",
-                "package-types", "vin-countries", "vin-makers",
+                "look-alikes", "package-types", "shorteners", "top-level-domains", "vin-countries", "vin-makers",
             ].map { "Data/\($0).tsv" }),
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
 

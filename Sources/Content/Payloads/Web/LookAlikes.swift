@@ -3,12 +3,9 @@ enum LookAlikes {
     /// The ASCII text that each character looks like, in lower case.
     private static let table: [Unicode.Scalar: String] = {
         var table: [Unicode.Scalar: String] = [:]
-        for line in LookAlikeTable.text.split(separator: "\n") {
-            let parts = line.split(separator: " ")
-            for part in parts.dropFirst() {
-                if let value = UInt32(part, radix: 16), let scalar = Unicode.Scalar(value) {
-                    table[scalar] = String(parts[0])
-                }
+        for row in DataTable.rows(PackageResources.look_alikes_tsv) {
+            for code in row[0].split(separator: " ") {
+                if let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) { table[scalar] = row[1] }
             }
         }
         return table

@@ -113,14 +113,7 @@ enum URLRisks {
     private static let wellKnownEndings: Set<String> = ["com", "org", "net", "gov", "edu", "co", "gob", "gouv"]
 
     /// URL shorteners.
-    private static let shorteners: Set<String> = [
-        "adf.ly", "amzn.to", "bit.do", "bit.ly", "bitly.com", "bl.ink", "buff.ly", "clck.ru", "cli.re", "cutt.ly",
-        "db.tt", "dlvr.it", "fb.me", "flip.it", "gg.gg", "git.io", "goo.gl", "goo.su", "is.gd", "j.mp", "kutt.it",
-        "l.ead.me", "lnk.to", "lnkd.in", "me-qr.com", "mz.cm", "ow.ly", "po.st", "q-r.to", "qr.ae", "qr.io",
-        "qr.link", "qr1.be", "qrco.de", "qrto.org", "rb.gy", "rebrand.ly", "s.id", "shor.by", "short.io", "shorte.st",
-        "shorturl.at", "snip.ly", "soo.gd", "surl.li", "t.co", "t.ly", "t1p.de", "tiny.cc", "tiny.one", "tinyurl.com",
-        "trib.al", "u.to", "urlz.fr", "v.gd", "w.wiki", "wp.me", "x.co", "zpr.io",
-    ]
+    private static let shorteners = Set(DataTable.rows(PackageResources.shorteners_tsv).map { $0[0] })
 }
 
 /// The scripts that are confused with each other, by Unicode blocks, as the standard library does not provide a
