@@ -15,8 +15,8 @@ enum OneTimePasswordForm {
                 [.init("totp", "by time (TOTP)"), .init("hotp", "by count (HOTP)")]),
             .choice(
                 "algorithm", "Algorithm", "The hash function; many apps know SHA1 only",
-                ["SHA1", "SHA256", "SHA512"].map { .init($0, $0) }),
-            .choice("digits", "Digits", "How long a password is", ["6", "7", "8"].map { .init($0, $0) }),
+                ["SHA1", "SHA256", "SHA512"].map { .init($0) }),
+            .choice("digits", "Digits", "How long a password is", ["6", "7", "8"].map { .init($0) }),
             .text("period", "Seconds", "How long a password by time holds; 30 by default", like: "30"),
             .text("counter", "Counter", "The next count of passwords by count; 0 by default", like: "0"),
         ]
@@ -31,30 +31,33 @@ enum OneTimePasswordForm {
         }
         let (issuer, type) = (entries["issuer"], entries.choice("otp-type"))
         let label = (issuer.isEmpty ? [] : [issuer]) + [entries["account"]]
-        var query = ["secret=\(key)"]
-        if !issuer.isEmpty { query.append("issuer=\(URIText.encoded(issuer))") }
+        let (algorithm, digits) = (entries.choice("algorithm"), entries.choice("digits"))
+        let (period, counter) = try moving(entries, isByCount: type == "hotp")
         // What is so by default is left out: some apps refuse more.
-        if entries.choice("algorithm") != "SHA1" { query.append("algorithm=\(entries.choice("algorithm"))") }
-        if entries.choice("digits") != "6" { query.append("digits=\(entries.choice("digits"))") }
-        query += try moving(entries, isByCount: type == "hotp")
+        let items: KeyValuePairs = [
+            "secret": key, "issuer": URIText.encoded(issuer), "algorithm": algorithm == "SHA1" ? "" : algorithm,
+            "digits": digits == "6" ? "" : digits, "period": period == "30" ? "" : period, "counter": counter,
+        ]
         let address = label.map { URIText.encoded($0, keeping: "@") }.joined(separator: ":")
-        return ComposedContent("otpauth://\(type)/\(address)?\(query.joined(separator: "&"))")
+        return ComposedContent("otpauth://\(type)/\(address)" + URIText.query(items))
     }
 
-    /// The period, or the counter, which passwords by count must have.
-    private static func moving(_ entries: Entries, isByCount: Bool) throws(FormProblem) -> [String] {
+    /// The period, or the counter, which passwords by count must have; the other is empty.
+    private static func moving(
+        _ entries: Entries, isByCount: Bool
+    ) throws(FormProblem) -> (period: String, counter: String) {
         if isByCount {
             try entries.refuse(["period"], because: "passwords by count have none: leave it out, or choose totp")
             guard let counter = UInt64(entries["counter"].isEmpty ? "0" : entries["counter"]) else {
                 throw FormProblem("counter", "enter a whole number from 0")
             }
-            return ["counter=\(counter)"]
+            return ("", String(counter))
         }
         try entries.refuse(["counter"], because: "passwords by time have none: leave it out, or choose hotp")
-        guard !entries["period"].isEmpty else { return [] }
+        guard !entries["period"].isEmpty else { return ("", "") }
         guard let period = Int(entries["period"]), 1...86_400 ~= period else {
             throw FormProblem("period", "enter seconds from 1 to 86400; most apps know 30 only")
         }
-        return period == 30 ? [] : ["period=\(period)"]
+        return (String(period), "")
     }
 }

@@ -11,16 +11,16 @@ enum WiFiForm {
                 "security", "Security", "How the network is protected",
                 [
                     .init("wpa", "WPA or WPA2"), .init("wpa2", "WPA2"), .init("wpa3", "WPA3 only (SAE)"),
-                    .init("wep", "WEP, which is broken"), .init("none", "none"),
+                    .init("wep", "WEP, which is broken"), .init("none"),
                     .init("eap", "WPA2 with user accounts (802.1X)"),
                 ]),
             FormEntry("hidden", "Hidden", "The network does not tell its name", .check),
             .choice(
                 "eap-method", "EAP method", "How users prove who they are",
-                ["PEAP", "TTLS", "PWD", "FAST"].map { .init($0, $0) }),
+                ["PEAP", "TTLS", "PWD", "FAST"].map { .init($0) }),
             .choice(
                 "phase2-method", "Phase 2 method", "What is spoken inside of PEAP and TTLS",
-                [.init("MSCHAPV2", "MSCHAPV2"), .init("GTC", "GTC"), .init("PAP", "PAP"), .init("none", "none")]),
+                [.init("MSCHAPV2"), .init("GTC"), .init("PAP"), .init("none")]),
             .text("identity", "User name", "The account's name"),
             .text("anonymous-identity", "Anonymous user name", "What is told without encryption"),
         ]

@@ -34,7 +34,8 @@ package struct FormEntry: Sendable, Identifiable {
         /// The name for display: `WPA3`.
         package let title: String
 
-        init(_ value: String, _ title: String) { (self.value, self.title) = (value, title) }
+        /// Without a title the value is shown.
+        init(_ value: String, _ title: String? = nil) { (self.value, self.title) = (value, title ?? value) }
     }
 
     init(_ id: String, _ label: String, _ help: String, _ control: Control, isRequired: Bool = false) {

@@ -18,16 +18,20 @@ enum CryptoForm {
         if let currency = CryptoAddress.currencies[scheme], let note = CryptoAddress.note(on: address, of: currency) {
             throw FormProblem("address", "\(note.text): copy the whole address once more")
         }
-        var items: [String] = []
-        if !entries["amount"].isEmpty {
-            // At most eight decimals: a hundred-millionth is the least that there is.
-            guard let amount = Angle.decimal(entries["amount"]), !amount.hasPrefix("-"),
-                (amount.split(separator: ".").dropFirst().first?.count ?? 0) <= 8, Double(amount) ?? 0 > 0
-            else { throw FormProblem("amount", "enter coins with at most eight decimals, such as 0.015") }
-            items.append("amount=\(amount)")
-        }
-        if !entries["name"].isEmpty { items.append("label=\(URIText.encoded(entries["name"]))") }
-        if !entries["message"].isEmpty { items.append("message=\(URIText.encoded(entries["message"]))") }
-        return ComposedContent("\(scheme):\(address)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&")))
+        let items: KeyValuePairs = [
+            "amount": try amount(entries), "label": URIText.encoded(entries["name"]),
+            "message": URIText.encoded(entries["message"]),
+        ]
+        return ComposedContent("\(scheme):\(address)" + URIText.query(items))
+    }
+
+    /// In whole coins; empty where none is given.
+    private static func amount(_ entries: Entries) throws(FormProblem) -> String {
+        if entries["amount"].isEmpty { return "" }
+        // At most eight decimals: a hundred-millionth is the least that there is.
+        guard let amount = Angle.decimal(entries["amount"]), !amount.hasPrefix("-"),
+            (amount.split(separator: ".").dropFirst().first?.count ?? 0) <= 8, Double(amount) ?? 0 > 0
+        else { throw FormProblem("amount", "enter coins with at most eight decimals, such as 0.015") }
+        return amount
     }
 }

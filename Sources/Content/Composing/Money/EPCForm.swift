@@ -17,10 +17,10 @@ enum EPCForm {
             .text("information", "For the payer", "A hint that the payer sees"),
             .choice(
                 "epc-version", "Version", "Version 2 needs no BIC within the European Economic Area",
-                [.init("2", "2"), .init("1", "1")]),
+                [.init("2"), .init("1")]),
             .choice(
                 "charset", "Charset", "In what the characters are written",
-                [.init("UTF-8", "UTF-8")] + charsets.map { .init($0.value, $0.value) }),
+                [.init("UTF-8")] + charsets.map { .init($0.value) }),
         ]
     ) { entries throws(FormProblem) in
         let number = charsets.first { $0.value == entries.choice("charset") }?.key ?? "1"

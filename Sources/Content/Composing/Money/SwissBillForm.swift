@@ -14,7 +14,7 @@ enum SwissBillForm {
             "iban", "IBAN", "Enter the account of Switzerland or Liechtenstein", like: "CH44 3199 9123 0008 8901 2",
             isRequired: true),
         .text("amount", "Amount", "Such as 1949.75; left out, the payer enters it", like: "1949.75"),
-        .choice("currency", "Currency", "Francs or euros", [.init("CHF", "CHF"), .init("EUR", "EUR")]),
+        .choice("currency", "Currency", "Francs or euros", [.init("CHF"), .init("EUR")]),
         .text("debtor-name", "From", "The name of who pays; left out, the payer enters it"),
         .text("debtor-street", "Payer's street", "The street of who pays"),
         .text("debtor-house", "Payer's house", "The number of the house"),

@@ -18,9 +18,11 @@ enum UPIForm {
             throw FormProblem("upi-address", "a UPI address is a name and a bank, such as name@bank: correct it")
         }
         let amount = try FormMoney.amount(entries)
-        var items = [("pa", address), ("pn", entries["name"]), ("am", amount), ("cu", "INR")]
-        items += [("tn", entries["message"]), ("tr", entries["reference"])]
-        let query = items.filter { !$0.1.isEmpty }.map { "\($0.0)=\(URIText.encoded($0.1, keeping: "@"))" }
-        return ComposedContent("upi://pay?" + query.joined(separator: "&"))
+        func encoded(_ text: String) -> String { URIText.encoded(text, keeping: "@") }
+        let items: KeyValuePairs = [
+            "pa": encoded(address), "pn": encoded(entries["name"]), "am": amount, "cu": "INR",
+            "tn": encoded(entries["message"]), "tr": encoded(entries["reference"]),
+        ]
+        return ComposedContent("upi://pay" + URIText.query(items))
     }
 }

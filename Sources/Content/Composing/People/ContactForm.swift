@@ -1,3 +1,4 @@
+import Formats
 import Payloads
 
 /// A person or an organisation, as vCard or MECARD.
@@ -71,7 +72,8 @@ enum ContactForm {
     /// As each form writes it: `1985-04-12` (RFC 2426, 3.1.5), `19850412` (RFC 6350, 4.3.1, and MECARD).
     private static func birthday(_ entries: Entries) throws(FormProblem) -> String {
         guard !entries["birthday"].isEmpty else { return "" }
-        guard let day = FormDate.day(entries["birthday"]) else {
+        let parts = entries["birthday"].utf8Slice.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], let day = CivilDate(digits: ArraySlice(parts.joined())) else {
             throw FormProblem("birthday", "enter the year, the month and the day, such as 1985-04-12")
         }
         return entries.choice("card") == "vcard-3" ? day.description : day.description.withoutGrouping

@@ -13,15 +13,12 @@ enum EmailForm {
             .lines("body", "Text", "The message; it can be changed before it is sent"),
         ]
     ) { entries throws(FormProblem) in
-        var query: [String] = []
-        for field in ["cc", "bcc"] where !entries[field].isEmpty {
-            query.append("\(field)=\(try encodedAddresses(entries[field], field: field))")
-        }
-        if !entries["subject"].isEmpty { query.append("subject=" + URIText.encoded(entries["subject"])) }
-        if !entries["body"].isEmpty { query.append("body=" + encodedLines(entries["body"])) }
-        return ComposedContent(
-            "mailto:" + (try encodedAddresses(entries["to"], field: "to"))
-                + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
+        let items: KeyValuePairs = [
+            "cc": entries["cc"].isEmpty ? "" : try encodedAddresses(entries["cc"], field: "cc"),
+            "bcc": entries["bcc"].isEmpty ? "" : try encodedAddresses(entries["bcc"], field: "bcc"),
+            "subject": URIText.encoded(entries["subject"]), "body": encodedLines(entries["body"]),
+        ]
+        return ComposedContent("mailto:" + (try encodedAddresses(entries["to"], field: "to")) + URIText.query(items))
     }
 
     private static let mostAddresses = 50

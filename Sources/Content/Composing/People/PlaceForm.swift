@@ -17,8 +17,8 @@ enum PlaceForm {
         ]
     ) { entries throws(FormProblem) in
         let spot =
-            try coordinate(entries, "latitude", most: 90, letters: "NS") + ","
-            + coordinate(entries, "longitude", most: 180, letters: "EW")
+            try coordinate(entries, "latitude", most: 90, letters: (UInt8(ascii: "N"), UInt8(ascii: "S"))) + ","
+            + coordinate(entries, "longitude", most: 180, letters: (UInt8(ascii: "E"), UInt8(ascii: "W")))
         var content = "geo:\(spot)"
         if !entries["altitude"].isEmpty {
             guard let metres = Angle.decimal(entries["altitude"]) else {
@@ -31,7 +31,7 @@ enum PlaceForm {
     }
 
     private static func coordinate(
-        _ entries: Entries, _ id: String, most: Int, letters: String
+        _ entries: Entries, _ id: String, most: Int, letters: (UInt8, UInt8)
     ) throws(FormProblem) -> String {
         guard let angle = Angle(entries[id], letters: letters) else {
             throw FormProblem(id, "enter degrees from -\(most) to \(most), such as 48.2010, 48°12.06' or 48°12'03.6\"")
@@ -52,18 +52,15 @@ struct Angle {
     /// Reads `48.2010`, `-48,2010`, `48°12.06'`, `N 48° 12' 3.6"`; nil for anything else.
     ///
     /// - Parameter letters: those of the two hemispheres, the positive one first; each before or behind the number.
-    init?(_ typed: String, letters: String) {
+    init?(_ typed: String, letters: (positive: UInt8, negative: UInt8)) {
         let bytes = Array(typed.uppercased().utf8)
         let hemispheres = bytes.filter(ASCII.isLetter)
-        guard bytes.count <= 60, hemispheres.count <= 1, let (positive, negative) = Self.pair(letters) else {
-            return nil
-        }
+        guard bytes.count <= 60, hemispheres.count <= 1 else { return nil }
         var isNegative = false
         if let letter = hemispheres.first {
-            guard letter == positive || letter == negative, let first = bytes.first, let last = bytes.last,
-                first == letter || last == letter
+            guard [letters.positive, letters.negative].contains(letter), bytes.first == letter || bytes.last == letter
             else { return nil }
-            isNegative = letter == negative
+            isNegative = letter == letters.negative
         }
         // What stands between numbers does not matter; signs do.
         let numbers = bytes.split { !ASCII.isDigit($0) && !".,-+".utf8.contains($0) }
@@ -105,10 +102,5 @@ struct Angle {
         guard 1...2 ~= parts.count, bytes.count <= 20, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) })
         else { return nil }
         return (isNegative ? "-" : "") + parts.map(\.text).joined(separator: ".")
-    }
-
-    private static func pair(_ letters: String) -> (UInt8, UInt8)? {
-        let bytes = Array(letters.utf8)
-        return bytes.count == 2 ? (bytes[0], bytes[1]) : nil
     }
 }

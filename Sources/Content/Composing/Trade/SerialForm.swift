@@ -12,7 +12,7 @@ enum SerialForm {
             .text("suffix", "Suffix", "What stands behind the number"),
             .choice(
                 "check", "Check characters", "What is added at the end, so that mistakes are noticed",
-                [.init("none", "none")] + SerialCheck.all.map { .init($0.name, $0.title) }),
+                [.init("none")] + SerialCheck.all.map { .init($0.name, $0.title) }),
         ]
     ) { entries throws(FormProblem) in
         let digits = entries["number"]

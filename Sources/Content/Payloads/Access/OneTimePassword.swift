@@ -10,11 +10,8 @@ import Formats
 package struct OneTimePassword: Hashable, Sendable {
     /// The hash function.
     package enum Algorithm: String, Sendable {
-        /// SHA-1, the default.
         case sha1 = "SHA1"
-        /// SHA-256.
         case sha256 = "SHA256"
-        /// SHA-512.
         case sha512 = "SHA512"
     }
 

@@ -7,7 +7,6 @@ import Formats
 package struct WiFiNetwork: Hashable, Sendable {
     /// The security type; `security` in JSON.
     package enum Security: String, Sendable {
-        /// No encryption.
         case open
         /// WEP, which is broken.
         case wep
@@ -21,7 +20,6 @@ package struct WiFiNetwork: Hashable, Sendable {
         case unknown
     }
 
-    /// The network name.
     package var ssid = ""
     /// The name as written, when `ssid` was decoded from hexadecimal digits; else nil.
     package var ssidDigits: String?
@@ -29,7 +27,6 @@ package struct WiFiNetwork: Hashable, Sendable {
     package var security = Security.open
     /// The `T` field as written.
     package var securityName = ""
-    /// The password or key.
     package var password: String?
     /// Whether the network hides its name (SSID).
     package var isHidden = false

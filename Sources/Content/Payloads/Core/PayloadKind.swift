@@ -6,7 +6,6 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     /// Creates a kind with any name: a history may contain kinds of a newer version.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// `rawValue`.
     package var description: String { rawValue }
 
     /// For display, for example `Web address`; `rawValue` for unknown kinds.
@@ -29,10 +28,10 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     ]
 
     private struct Row {
-        var kind: PayloadKind
-        var title: String
-        var mayHoldSecret = false
-        var isKeptByDefault = true
+        let kind: PayloadKind
+        let title: String
+        let mayHoldSecret: Bool
+        let isKeptByDefault: Bool
 
         init(_ kind: PayloadKind, _ title: String, mayHoldSecret: Bool = false, isKeptByDefault: Bool = true) {
             (self.kind, self.title) = (kind, title)
@@ -64,44 +63,32 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
 
     /// An `http` or `https` address.
     package static let url = PayloadKind(rawValue: "url")
-    /// One or more people or organisations.
     package static let contact = PayloadKind(rawValue: "contact")
-    /// An e-mail to write.
     package static let email = PayloadKind(rawValue: "email")
-    /// A phone number to call.
     package static let phone = PayloadKind(rawValue: "phone")
     /// A text message (SMS or MMS) to send.
     package static let message = PayloadKind(rawValue: "sms")
-    /// A place on the earth.
     package static let place = PayloadKind(rawValue: "geo")
-    /// An event of a calendar.
     package static let event = PayloadKind(rawValue: "event")
-    /// The settings of a Wi-Fi network.
     package static let wifi = PayloadKind(rawValue: "wifi")
     /// The key that one-time passwords are made of.
     package static let oneTimePassword = PayloadKind(rawValue: "otp")
     /// The setup code of a Matter or HomeKit device.
     package static let smartHome = PayloadKind(rawValue: "smart-home")
-    /// A FIDO sign-in by another device.
     package static let fido = PayloadKind(rawValue: "fido")
     /// A payment order: EPC, Swiss QR bill, EMVCo merchant, UPI, Swish.
     package static let payment = PayloadKind(rawValue: "payment")
     /// A payment card's number or magnetic stripe.
     package static let paymentCard = PayloadKind(rawValue: "payment-card")
-    /// A payment in a cryptocurrency.
     package static let crypto = PayloadKind(rawValue: "crypto")
-    /// A product by its GTIN.
     package static let gtin = PayloadKind(rawValue: "gtin")
     package static let book = PayloadKind(rawValue: "isbn")
     package static let periodical = PayloadKind(rawValue: "issn")
-    /// Printed music by its ISMN.
     package static let music = PayloadKind(rawValue: "ismn")
     /// A product number that is a store's own, perhaps with its price or weight.
     package static let restricted = PayloadKind(rawValue: "in-store")
     package static let coupon = PayloadKind(rawValue: "coupon")
-    /// Data under GS1 application identifiers.
     package static let gs1 = PayloadKind(rawValue: "gs1")
-    /// A vehicle by its identification number.
     package static let vehicle = PayloadKind(rawValue: "vin")
     /// A boarding pass of IATA's form.
     package static let boardingPass = PayloadKind(rawValue: "boarding-pass")
@@ -113,12 +100,10 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     package static let healthCertificate = PayloadKind(rawValue: "health-certificate")
     /// A ticket of this program's.
     package static let ticket = PayloadKind(rawValue: "ticket")
-    /// A JSON object or array.
     package static let json = PayloadKind(rawValue: "json")
     /// Text that is not of another kind.
     package static let text = PayloadKind(rawValue: "text")
     /// Bytes that are not text in any charset.
     package static let bytes = PayloadKind(rawValue: "bytes")
-    /// One part of a structured append sequence.
     package static let part = PayloadKind(rawValue: "part")
 }

@@ -21,7 +21,6 @@ package struct SymbolRecord: Hashable, Sendable {
     package var time: Timestamp?
     /// Its corners are in pixels of the picture or frame.
     package var symbol: Symbol
-    /// The parsed content.
     package var payload: Payload
     /// The path of the saved picture of a scan; nil when none was saved.
     package var picture: String?
@@ -39,7 +38,6 @@ package struct SymbolRecord: Hashable, Sendable {
         self.payload = payload ?? Payload.parse(symbol.content)
     }
 
-    /// Creates the record of a scan.
     package init(id: Int64? = nil, scan: Scan, payload: Payload? = nil, picture: String? = nil) {
         self.init(
             id: id, origin: .source(scan.source), time: Timestamp(scan.time), symbol: scan.symbol, payload: payload)

@@ -11,12 +11,9 @@ enum HealthCertificatePayload: PayloadParser {
         var list = FieldList()
         if let certificate { add(certificate, input.today, to: &list) }
         list.add("format", .format, "HC1")
-        var warnings: [PayloadWarning] =
-            certificate == nil ? [.certificateDamaged] : []
-        warnings.append(.certificateUnverified)
         return Payload(
             content: input.content, kind: .healthCertificate, summary: summary(certificate), fields: list.fields,
-            warnings: warnings)
+            warnings: (certificate == nil ? [.certificateDamaged] : []) + [.certificateUnverified])
     }
 
     /// Nothing of the person.
@@ -110,27 +107,37 @@ package struct HealthCertificate {
     ]
 
     var groups: [Group] {
-        [
-            Group(
-                title: .vaccination, entries: Array((body["v"]?.items ?? []).prefix(5)),
-                columns: [
-                    ("vp", "vaccine", .vaccine), ("mp", "product", .product), ("ma", "maker", .maker),
-                    ("dn", "dose", .dose), ("sd", "doses", .doses), ("dt", "date", .dateOfVaccination),
-                ] + Self.common),
-            Group(
-                title: .test, entries: Array((body["t"]?.items ?? []).prefix(5)),
-                columns: [
-                    ("tt", "test", .test), ("nm", "testName", .nameOfTheTest), ("sc", "date", .sampleTaken),
-                    ("tr", "result", .result), ("tc", "centre", .testCentre),
-                ] + Self.common),
-            Group(
-                title: .recovery, entries: Array((body["r"]?.items ?? []).prefix(5)),
-                columns: [
-                    ("fr", "firstPositive", .firstPositiveTest), ("df", "validFrom", .validFrom),
-                    ("du", "validUntil", .validUntil),
-                ] + Self.common),
-        ].filter { !$0.entries.isEmpty }
+        Self.columns.compactMap { name, title, columns in
+            let entries = (body[name]?.items ?? []).prefix(5)
+            return entries.isEmpty
+                ? nil : Group(title: title, entries: Array(entries), columns: columns + Self.common)
+        }
     }
+
+    /// The groups by their names in the certificate, with what each has besides `common`.
+    private static let columns: [(String, Summary, [(String, String, FieldName)])] = [
+        (
+            "v", .vaccination,
+            [
+                ("vp", "vaccine", .vaccine), ("mp", "product", .product), ("ma", "maker", .maker),
+                ("dn", "dose", .dose), ("sd", "doses", .doses), ("dt", "date", .dateOfVaccination),
+            ]
+        ),
+        (
+            "t", .test,
+            [
+                ("tt", "test", .test), ("nm", "testName", .nameOfTheTest), ("sc", "date", .sampleTaken),
+                ("tr", "result", .result), ("tc", "centre", .testCentre),
+            ]
+        ),
+        (
+            "r", .recovery,
+            [
+                ("fr", "firstPositive", .firstPositiveTest), ("df", "validFrom", .validFrom),
+                ("du", "validUntil", .validUntil),
+            ]
+        ),
+    ]
 
     /// Codes of the value sets (eHealth Network, Value Sets for EU Digital COVID Certificates).
     static let meanings = [

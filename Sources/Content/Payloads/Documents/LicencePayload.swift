@@ -29,8 +29,7 @@ enum LicencePayload: PayloadParser {
         list.add("version", .version, String(licence.version), note: 1...10 ~= licence.version ? nil : .notKnown)
         return Payload(
             content: input.content, kind: .licence, summary: summary(licence), fields: list.fields,
-            warnings: (licence.isComplete ? [] : [.incomplete])
-                + [.licenceUnverified])
+            warnings: (licence.isComplete ? [] : [.incomplete]) + [.licenceUnverified])
     }
 
     /// Nothing of the person.

@@ -15,10 +15,8 @@ enum MerchantPayload: PayloadParser {
                 "amount", .amount, "\(amount) \(currency ?? "")".trimmingSpaces, json: .string(amount),
                 note: amountNote(amount))
         }
-        list.add(
-            "currency", .currency, currency,
-            note: code.value("53").map { ISOCodes.currencies[$0] == nil } == true
-                ? .notKnown : nil)
+        let isUnknown = code.value("53").map { ISOCodes.currencies[$0] == nil } ?? false
+        list.add("currency", .currency, currency, note: isUnknown ? .notKnown : nil)
         addTip(of: code, to: &list)
         for object in code.objects where 2...51 ~= (Int(object.tag) ?? 0) { addAccount(object, to: &list) }
         list.add("country", .country, code.value("58"), note: countryNote(code.value("58")))
@@ -26,7 +24,8 @@ enum MerchantPayload: PayloadParser {
         list.add("category", .merchantCategory, code.value("52"), note: categoryNote(code.value("52")))
         addAdditional(of: code, to: &list)
         addLanguage(of: code, to: &list)
-        list.add("use", .use, use(code.value("01")), json: code.value("01").map { .string($0) })
+        let uses = ["11": "may be used again", "12": "for one payment"]
+        list.add("use", .use, code.value("01").map { uses[$0] ?? $0 }, json: code.value("01").map { .string($0) })
         list.add("checksum", .checksum, code.value("63") ?? "none", note: code.checksumNote)
         let isPix = list.fields.contains { $0.key == "scheme" && $0.value.lowercased() == "br.gov.bcb.pix" }
         list.add("format", .format, isPix ? "Pix" : "EMVCo")
@@ -47,14 +46,6 @@ enum MerchantPayload: PayloadParser {
         let missing = ["52", "53", "58", "59", "60"].filter { code.value($0) == nil }
         if code.isComplete, !missing.isEmpty { warnings.append(.missingFields(missing)) }
         return warnings
-    }
-
-    private static func use(_ method: String?) -> String? {
-        switch method {
-        case "11": "may be used again"
-        case "12": "for one payment"
-        default: method
-        }
     }
 
     /// Digits with a point at most, up to 13 (4.7.8).
@@ -122,8 +113,7 @@ enum MerchantPayload: PayloadParser {
     private static func addAdditional(of code: MerchantCode, to list: inout FieldList) {
         guard let template = code.objects.first(where: { $0.tag == "62" }) else { return }
         guard let parts = MerchantCode.objects(template.value) else {
-            list.add("additional", .furtherData, template.value.text, note: .cannotBeTakenApart)
-            return
+            return list.add("additional", .furtherData, template.value.text, note: .cannotBeTakenApart)
         }
         for part in parts {
             if let (key, name) = additional[part.tag] { list.add(key, name, part.value.text) }
@@ -157,7 +147,7 @@ struct MerchantCode {
     /// Returns nil when `bytes` are no such objects, or say nothing about a merchant.
     init?(_ bytes: ArraySlice<UInt8>) {
         let complete = Self.objects(bytes)
-        objects = complete ?? Self.beginning(of: bytes)
+        objects = complete ?? Self.split(bytes, countsCharacters: true, whole: false) ?? []
         isComplete = complete != nil
         let tags = Set(objects.map(\.tag))
         // A long number may begin alike.
@@ -182,10 +172,6 @@ struct MerchantCode {
     static func objects(_ bytes: ArraySlice<UInt8>) -> [Object]? {
         split(bytes, countsCharacters: true, whole: true)
             ?? (bytes.contains { $0 >= 0x80 } ? split(bytes, countsCharacters: false, whole: true) : nil)
-    }
-
-    private static func beginning(of bytes: ArraySlice<UInt8>) -> [Object] {
-        split(bytes, countsCharacters: true, whole: false) ?? []
     }
 
     private static func split(_ bytes: ArraySlice<UInt8>, countsCharacters: Bool, whole: Bool) -> [Object]? {

@@ -7,7 +7,6 @@ package struct Contact: Hashable, Sendable {
         /// A telephone number, an e-mail address or a URI, as written.
         package var value: String
 
-        /// A value with its types; none by default.
         package init(types: [String] = [], value: String) { (self.types, self.value) = (types, value) }
     }
 
@@ -19,7 +18,6 @@ package struct Contact: Hashable, Sendable {
         /// one with the whole address.
         package var parts: [String]
 
-        /// An address of seven components, or one.
         package init(types: [String] = [], parts: [String]) { (self.types, self.parts) = (types, parts) }
 
         /// The non-empty parts, joined with commas.
@@ -36,11 +34,8 @@ package struct Contact: Hashable, Sendable {
 
     /// The full name (`FN`).
     package var formattedName = ""
-    /// The family name (`N`).
     package var family = ""
-    /// The given name (`N`).
     package var given = ""
-    /// Additional given names (`N`).
     package var additional = ""
     /// Honorifics before the name (`N`).
     package var prefix = ""
@@ -48,19 +43,14 @@ package struct Contact: Hashable, Sendable {
     package var suffix = ""
     /// The pronunciation of the name (`X-PHONETIC-…`, `SOUND`); `reading` in JSON.
     package var phoneticName = ""
-    /// Nicknames (`NICKNAME`).
     package var nicknames: [String] = []
     /// The organisation, then its units.
     package var organization: [String] = []
-    /// The job title (`TITLE`).
     package var title = ""
     /// The function in the organisation (`ROLE`).
     package var role = ""
-    /// Telephone and fax numbers.
     package var phones: [TypedValue] = []
-    /// E-mail addresses.
     package var emails: [TypedValue] = []
-    /// Postal addresses.
     package var addresses: [Address] = []
     /// Web addresses (`URL`), as written.
     package var urls: [TypedValue] = []
@@ -75,7 +65,6 @@ package struct Contact: Hashable, Sendable {
     /// Properties without a variable here, in their order.
     package var others: [Other] = []
 
-    /// Creates a contact without any values.
     package init() {}
 
     /// The name for display: the full name, else its parts, else a nickname or the organisation; may be empty.
@@ -86,6 +75,5 @@ package struct Contact: Hashable, Sendable {
         return nicknames.first ?? organization.first ?? ""
     }
 
-    /// Whether no value is set.
     package var isEmpty: Bool { self == Contact() }
 }

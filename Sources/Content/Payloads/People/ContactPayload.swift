@@ -14,20 +14,13 @@ enum ContactPayload {
     ) -> Payload {
         var fields: [PayloadField] = []
         for (index, contact) in contacts.enumerated() where fields.count < FieldList.maximumCount {
-            fields += self.fields(contact).prefix(FieldList.maximumCount - fields.count).map { field in
-                var field = field
-                field.record = index
-                return field
-            }
+            fields += self.fields(contact, record: index).prefix(FieldList.maximumCount - fields.count)
             if index == 0 {
                 fields.append(PayloadField("format", .format, version.map { "\(format) \($0)" } ?? format))
             }
         }
         let first = contacts[0]
-        let address = first.urls.lazy.compactMap { url -> WebAddress? in
-            let bytes = url.value.utf8Slice.trimmed
-            return WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
-        }.first
+        let address = first.urls.lazy.compactMap { WebAddressPayload.anyForm($0.value.utf8Slice.trimmed) }.first
         let file = fileName(for: first.name)
         // Written anew for another program: pictures and sounds that it would load are left out.
         let written = contacts.flatMap { Array(VCardWriter.card(of: $0).utf8) }
@@ -35,9 +28,8 @@ enum ContactPayload {
             PayloadAction(title: .addToContacts, effect: .handOverFile(fileName: file, bytes: written)),
             PayloadAction(title: .saveAsVCard, effect: .save(fileName: file, bytes: vCard ?? written)),
         ]
-        if let phone = first.phones.prefix(20).lazy.compactMap({ PhoneNumber($0.value) }).first(where: {
-            !$0.isServiceCode
-        }) {
+        let phones = first.phones.prefix(20).lazy.compactMap { PhoneNumber($0.value) }
+        if let phone = phones.first(where: { !$0.isServiceCode }) {
             actions += URIText.handOver(.call(phone.text), "tel:" + phone.addressText)
         }
         if let email = first.emails.first(where: { EmailAddress.isBare($0.value.utf8Slice) })?.value {
@@ -61,15 +53,16 @@ enum ContactPayload {
             first.name.singleLine(limit: 80), reach: (reach ?? "").singleLine(limit: 60), others: contacts.count - 1)
     }
 
-    private static func fields(_ contact: Contact) -> [PayloadField] {
-        var fields: [PayloadField] = []
+    private static func fields(_ contact: Contact, record: Int) -> [PayloadField] {
+        var list = FieldList(keepsEmpty: true)
+        list.record = record
         func add(_ key: String, _ name: FieldName, _ value: String) {
-            if !value.isEmpty { fields.append(PayloadField(key, name, value)) }
+            if !value.isEmpty { list.add(key, name, value) }
         }
         func add(_ key: String, _ name: FieldName, _ values: [Contact.TypedValue]) {
             for value in values {
                 let json: JSONValue = ["types": .array(value.types.map { .string($0) }), "value": .string(value.value)]
-                fields.append(PayloadField(key, name.of(value.types), value.value, json: json, isRepeatable: true))
+                list.add(key, name.of(value.types), value.value, json: json, isRepeatable: true)
             }
         }
         add("name", .name, contact.name)
@@ -79,23 +72,18 @@ enum ContactPayload {
         add("prefix", .prefix, contact.prefix)
         add("suffix", .suffix, contact.suffix)
         add("reading", .reading, contact.phoneticName)
-        for nickname in contact.nicknames {
-            fields.append(PayloadField("nicknames", .nickname, nickname, isRepeatable: true))
-        }
+        for nickname in contact.nicknames { list.add("nicknames", .nickname, nickname, isRepeatable: true) }
         add("organization", .organization, contact.organization.first ?? "")
         for unit in contact.organization.dropFirst() where !unit.isEmpty {
-            fields.append(PayloadField("units", .unit, unit, isRepeatable: true))
+            list.add("units", .unit, unit, isRepeatable: true)
         }
         add("title", .title, contact.title)
         add("role", .role, contact.role)
         add("phones", .phone, contact.phones)
         add("emails", .email, contact.emails)
         for address in contact.addresses {
-            fields.append(
-                PayloadField(
-                    "addresses", FieldName.address.of(address.types), address.text, json: json(address),
-                    isRepeatable: true)
-            )
+            let name = FieldName.address.of(address.types)
+            list.add("addresses", name, address.text, json: json(address), isRepeatable: true)
         }
         add("urls", .web, contact.urls)
         add("messaging", .messaging, contact.messaging)
@@ -103,12 +91,9 @@ enum ContactPayload {
         add("anniversary", .anniversary, contact.anniversary)
         add("note", .note, contact.note)
         for other in contact.others {
-            fields.append(
-                PayloadField(
-                    "properties", .given(other.name), other.value,
-                    json: ["name": .string(other.name), "value": .string(other.value)], isRepeatable: true))
+            list.add("properties", named: URIText.Item(name: other.name, value: other.value))
         }
-        return fields
+        return list.fields
     }
 
     private static func json(_ address: Contact.Address) -> JSONValue {

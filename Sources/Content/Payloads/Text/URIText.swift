@@ -46,6 +46,12 @@ package enum URIText {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// `?a=1&b=2` of values that are encoded already; those that are empty are left out, and nothing is left of none.
+    package static func query(_ items: KeyValuePairs<String, String>) -> String {
+        let shown = items.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }
+        return shown.isEmpty ? "" : "?" + shown.joined(separator: "&")
+    }
+
     /// The longest address that is given to another program, in bytes: Linux takes 128 KiB for an argument.
     static let maximumAddressLength = 65_536
 

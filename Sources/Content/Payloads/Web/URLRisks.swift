@@ -4,24 +4,19 @@ import Formats
 enum URLRisks {
     static func warnings(for address: WebAddress, text: String) -> [PayloadWarning] {
         let host = address.host
-        var warnings: [PayloadWarning] = []
-        if let userinfo = address.userinfo {
-            warnings.append(.userinfo(String(userinfo.prefix(60)), leadsTo: host.registrableDomain))
-        }
-        if host.isIPAddress { warnings.append(.ipHost(host.ascii, host.reach)) }
-        if let port = address.port { warnings.append(.port(port)) }
-        if shorteners.contains(host.ascii.hasPrefix("www.") ? String(host.ascii.dropFirst(4)) : host.ascii) {
-            warnings.append(.shortener(host.ascii))
-        }
-        warnings += nameWarnings(for: host)
-        if host.isObscured || address.isObscured {
-            warnings.append(.obscured(host.ascii))
-        }
-        if let name = doubleExtension(of: address.path) {
-            warnings.append(.doubleExtension(name))
-        }
-        if text.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
-        return warnings
+        let name = host.ascii.hasPrefix("www.") ? String(host.ascii.dropFirst(4)) : host.ascii
+        let before: [PayloadWarning?] = [
+            address.userinfo.map { .userinfo(String($0.prefix(60)), leadsTo: host.registrableDomain) },
+            host.isIPAddress ? .ipHost(host.ascii, host.reach) : nil,
+            address.port.map(PayloadWarning.port),
+            shorteners.contains(name) ? .shortener(host.ascii) : nil,
+        ]
+        let after: [PayloadWarning?] = [
+            host.isObscured || address.isObscured ? .obscured(host.ascii) : nil,
+            doubleExtension(of: address.path).map(PayloadWarning.doubleExtension),
+            text.hasHiddenCharacters ? .hiddenCharacters : nil,
+        ]
+        return (before + nameWarnings(for: host) + after).compactMap { $0 }
     }
 
     /// The last part of `path` when it has a document's ending before a program's: `invoice.pdf.exe`.
@@ -49,29 +44,23 @@ enum URLRisks {
 
     /// Warnings about the characters and labels of a host.
     private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {
-        var warnings: [PayloadWarning] = []
-        if hasMixedScripts(host) {
-            warnings.append(.mixedScript(host.ascii))
-        } else if let shown = lookAlike(of: host) {
-            warnings.append(.lookAlike(shown, leadsTo: host.registrableDomain))
-        }
-        for (scalar, shown) in host.labels.lazy.flatMap({ LookAlikes.separators(in: $0) }).prefix(1) {
-            let name = "U+" + scalar.value.padded(to: 4, radix: 16)
-            warnings.append(.lookAlikeSeparator(name, looksLike: shown, leadsTo: host.registrableDomain))
-        }
-        if let domain = domainInside(host) {
-            warnings.append(.domainInside(domain, leadsTo: host.registrableDomain))
-        }
-        if host.ascii.utf8.count > maxUsualLength {
-            warnings.append(.longHost(host.ascii.utf8.count, leadsTo: host.registrableDomain))
-        }
-        if !host.isIPAddress, host.subdomainLabels.count > maxUsualLabels {
-            warnings.append(.manyLabels(host.subdomainLabels.count, leadsTo: host.registrableDomain))
-        }
-        if host.hasInvalidPunycode {
-            warnings.append(.invalidPunycode)
-        }
-        return warnings
+        let domain = host.registrableDomain
+        let separator = host.labels.lazy.flatMap { LookAlikes.separators(in: $0) }.first
+        let length = host.ascii.utf8.count
+        let labels = host.isIPAddress ? 0 : host.subdomainLabels.count
+        let warnings: [PayloadWarning?] = [
+            hasMixedScripts(host)
+                ? .mixedScript(host.ascii) : lookAlike(of: host).map { .lookAlike($0, leadsTo: domain) },
+            separator.map { scalar, shown in
+                let code = "U+" + scalar.value.padded(to: 4, radix: 16)
+                return .lookAlikeSeparator(code, looksLike: shown, leadsTo: domain)
+            },
+            domainInside(host).map { .domainInside($0, leadsTo: domain) },
+            length > maxUsualLength ? .longHost(length, leadsTo: domain) : nil,
+            labels > maxUsualLabels ? .manyLabels(labels, leadsTo: domain) : nil,
+            host.hasInvalidPunycode ? .invalidPunycode : nil,
+        ]
+        return warnings.compactMap { $0 }
     }
 
     /// Whether a label mixes letters of scripts that no language combines.
