@@ -14,10 +14,7 @@ final class BenchTerminal {
 
     init(columns: Int, rows: Int) throws {
         fflush(nil)
-        var (master, slave): (Int32, Int32) = (-1, -1)
-        guard qz_open_pty(Int32(columns), Int32(rows), &master, &slave) == 0 else {
-            throw BenchError("no pseudo-terminal")
-        }
+        let (master, slave) = try PseudoTerminal.open(columns: columns, rows: rows)
         savedInput = dup(0)
         savedOutput = dup(1)
         dup2(slave, 0)

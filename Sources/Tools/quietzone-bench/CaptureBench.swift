@@ -1,3 +1,4 @@
+import ArgumentParser
 import Capture
 import Foundation
 import Frames
@@ -8,8 +9,13 @@ import Synchronization
 ///
 /// Runs `V4L2Camera` itself: poll, VIDIOC_DQBUF, conversion, VIDIOC_QBUF. Only the driver behind the system calls is
 /// simulated (`BenchCamera`).
-struct CaptureBench {
-    let frames: Int
+struct CaptureBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "capture", abstract: "A camera's way to luma beside libturbojpeg alone, and how late frames are.")
+
+    @Argument(help: "How many frames.")
+    var frames = 300
+
     private static let size = (width: 1920, height: 1080)
     /// Milliseconds that parsing in a confined child may add to a frame.
     private static let confinementGoal = 0.3
@@ -17,6 +23,8 @@ struct CaptureBench {
     private static let repetitions = 4
     /// Target CPU milliseconds per frame on a current laptop.
     private static let goals = (jpeg: 4.5, yuyv: 1.0)
+
+    mutating func validate() { frames = max(1, frames) }
 
     func run() throws {
         let (width, height) = Self.size
@@ -140,17 +148,14 @@ struct CaptureBench {
     /// The demo scene with sensor noise and some colour, as MJPEG and YUYV.
     private static func pictures() throws -> (jpeg: [UInt8], yuyv: [UInt8]) {
         let (width, height) = size
-        guard var draft = try FramePool(slots: 1).draft(width: width, height: height) else {
-            throw BenchError("no slot")
-        }
         let scene = try DemoScene(width: width, height: height)
         var luma = [UInt8](repeating: 0, count: width * height)
-        draft.withLuma { bytes in
-            scene.render(at: 3, into: bytes)
+        luma.withUnsafeMutableBufferPointer { luma in
+            scene.render(at: 3, into: luma)
             var noise: UInt32 = 1
-            for i in 0..<luma.count {
+            for i in luma.indices {
                 noise = noise &* 1_664_525 &+ 1_013_904_223
-                luma[i] = UInt8(clamping: Int(bytes[i]) + Int(noise >> 28) - 8)
+                luma[i] = UInt8(clamping: Int(luma[i]) + Int(noise >> 28) - 8)
             }
         }
         let half = width / 2

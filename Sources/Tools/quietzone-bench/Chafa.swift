@@ -1,4 +1,3 @@
-import Foundation
 import Surface
 
 /// A picture drawn by chafa (https://hpjansson.org/chafa/), for comparison.
@@ -7,29 +6,17 @@ struct Chafa {
     let symbols: String
     let colors: String
 
-    /// Whether there is a chafa.
-    static let isInstalled = ["/usr/bin/chafa", "/usr/local/bin/chafa"].contains {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
     /// The cells in which chafa shows the picture at `path`, `columns` × `rows` of them.
     ///
     /// - Throws: `BenchError` when it draws another number of cells.
     func draw(_ path: String, columns: Int, rows: Int) throws -> [LitCell] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "chafa", "--format=symbols", "--symbols=\(symbols)", "--colors=\(colors)", "--size=\(columns)x\(rows)",
-            "--stretch", "--work=9", "--color-space=rgb", "--optimize=0", "--animate=off", path,
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        let cells = lines.map { Self.cells(of: $0) }.filter { !$0.isEmpty }
+        let drawn = try MeasuredProcess.output(
+            of: "chafa",
+            [
+                "--format=symbols", "--symbols=\(symbols)", "--colors=\(colors)", "--size=\(columns)x\(rows)",
+                "--stretch", "--work=9", "--color-space=rgb", "--optimize=0", "--animate=off", path,
+            ])
+        let cells = drawn.split(separator: "\n").map { Self.cells(of: $0) }.filter { !$0.isEmpty }
         guard cells.count == rows, cells.allSatisfy({ $0.count == columns }) else {
             throw BenchError("chafa has drawn \(cells.first?.count ?? 0)×\(cells.count), not \(columns)×\(rows)")
         }

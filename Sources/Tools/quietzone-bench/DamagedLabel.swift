@@ -91,9 +91,7 @@ struct DamagedLabel {
 
     /// Copies the picture to a frame; nil when `pool` has no free slot.
     func frame(from pool: FramePool) -> Frame? {
-        guard var draft = pool.draft(width: width, height: height) else { return nil }
-        draft.withLuma { _ = $0.update(fromContentsOf: luma) }
-        return draft.finish(sequence: 0)
+        try? pool.frame(width, height) { _ = $0.update(fromContentsOf: luma) }
     }
 
     private static let symbologies: [Symbology] = [

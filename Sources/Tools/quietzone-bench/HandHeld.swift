@@ -1,3 +1,4 @@
+import ArgumentParser
 import Capture
 import Decoding
 import Foundation
@@ -6,9 +7,15 @@ import Scanning
 
 /// `make bench ARGS="held DIR"`: how many of the symbols that `thorough` reads from a still are read live when the picture is
 /// held by an unsteady hand for 30 frames.
-struct HandHeld {
-    let set: PictureSet
-    let seed: UInt64
+struct HandHeld: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "held", abstract: "Symbols held before a camera by an unsteady hand, read live.")
+
+    @Argument(help: "A folder with frames and their manifest.tsv.")
+    var folder: String
+
+    @Option(help: "Which tremor and noise.")
+    var seed: UInt64 = 1
 
     private static let frames = 30
     private static let frameMilliseconds = 1000.0 / 30
@@ -20,6 +27,7 @@ struct HandHeld {
     }
 
     func run() throws {
+        let set = try PictureSet(folder: folder)
         let pool = try FramePool(slots: 2)
         let still = SymbolReader()
         var (pictures, thorough) = (0, 0)
@@ -29,7 +37,7 @@ struct HandHeld {
         var times = Times()
         for (number, picture) in set.pictures.enumerated() where !picture.expected.isNothing {
             pictures += 1
-            let frame = try PictureFile.load(path: "\(set.folder)/\(picture.path)", into: pool)
+            let frame = try PictureFile.load(path: "\(folder)/\(picture.path)", into: pool)
             guard picture.expected.judge(still.read(frame, effort: .thorough).symbols.map(\.answer)).isExact else {
                 continue
             }
@@ -42,7 +50,7 @@ struct HandHeld {
             groups[name, default: (0, 0)].all += 1
             groups[name, default: (0, 0)].within += first.withinSecond ? 1 : 0
         }
-        print("\(set.folder): \(thorough) of \(pictures) symbols are read by thorough from the still; those are held.")
+        print("\(folder): \(thorough) of \(pictures) symbols are read by thorough from the still; those are held.")
         print(
             "\(Self.frames) frames, 30 a second, seed \(seed); a frame takes \(Self.line(times)) ms of processor time.")
         print("Within 1 s: by these times; a frame that comes while one is read has to wait.\n")
@@ -50,7 +58,7 @@ struct HandHeld {
         for (title, successes) in [("read", seen), ("believed (frames that agree)", accepted)] {
             let (all, some) = (successes.count(where: \.inFrames), successes.count(where: \.withinSecond))
             print(
-                title.padding(toLength: 32, withPad: " ", startingAt: 0),
+                title.column(32),
                 String(
                     format: "%5d (%5.1f %%)   %5d (%5.1f %%)", all, share(all, thorough), some, share(some, thorough)))
         }
@@ -69,15 +77,13 @@ struct HandHeld {
         let start = ContinuousClock.now
         var clock = 0.0
         for number in 0..<Self.frames where !accepted.inFrames {
-            guard var draft = pool.draft(width: still.width, height: still.height) else { throw BenchError("no slot") }
-            draft.withLuma { tremor.render(still, number: number, into: $0) }
-            let frame = draft.finish(sequence: UInt64(number))
+            let frame = try pool.frame(still.width, still.height, number: number) {
+                tremor.render(still, number: number, into: $0)
+            }
             // A frame starts when it is due and the previous one has been read.
             let caught = max(clock, Double(number) * Self.frameMilliseconds)
             var result = ReadResult()
-            let spent = ProcessorTime.milliseconds {
-                result = reader.read(frame, effort: .live(budget: .milliseconds(30)))
-            }
+            let spent = ProcessorTime.milliseconds { result = reader.read(frame, effort: .camera) }
             times.append(spent)
             clock = caught + spent
             func update(_ success: inout Success, _ answers: [Answer]) {

@@ -4,7 +4,8 @@ import GRDB
 import History
 import Symbols
 
-struct HistoryBenchCommand: ParsableCommand {
+/// What a history of many scans takes, beside SQLite alone where there is something to compare.
+struct HistoryBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "A history of many scans: opening, searching, paging, exporting, keeping.")
 
@@ -17,24 +18,18 @@ struct HistoryBenchCommand: ParsableCommand {
     @Flag(help: "Measure the export alone.")
     var onlyExport = false
 
+    mutating func validate() { rows = max(1000, rows) }
+
     func run() throws {
-        try HistoryBench(rows: max(1000, rows), folder: folder, isOnlyExport: onlyExport).run()
+        guard let folder else { return try withTemporaryFolder(run(in:)) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try run(in: folder)
     }
-}
 
-/// What a history of many scans takes, beside SQLite alone where there is something to compare.
-struct HistoryBench {
-    let rows: Int
-    let folder: String?
-    let isOnlyExport: Bool
-
-    func run() throws {
-        let place = folder ?? FileManager.default.temporaryDirectory.path + "/quietzone-history-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        defer { if folder == nil { try? FileManager.default.removeItem(atPath: place) } }
+    private func run(in place: String) throws {
         let path = place + "/history.sqlite"
         try fill(path)
-        if isOnlyExport {
+        if onlyExport {
             let history = try HistoryStore.open(at: path)
             try exporting(history, path)
             return try importing(history, place)
@@ -49,30 +44,23 @@ struct HistoryBench {
         history.close()
     }
 
-    private func report(_ what: String, _ milliseconds: [Double]) {
-        let sorted = milliseconds.sorted()
-        let p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
-        print(
-            what.padding(toLength: 56, withPad: " ", startingAt: 0)
-                + String(format: "%10.2f%10.2f", sorted[sorted.count / 2], p99))
+    private func report(_ what: String, _ times: Times) {
+        print(what.column(56) + String(format: "%10.2f%10.2f", times.median, times.percentile(0.99)))
     }
 
-    private func milliseconds(_ body: () throws -> Void) rethrows -> Double {
-        let start = ContinuousClock.now
-        try body()
-        return (ContinuousClock.now - start) / .milliseconds(1)
-    }
-
-    /// The scan of that number: products, serial numbers, web addresses, networks; one a second.
-    private func scan(_ number: Int) -> Scan {
-        let text: String
-        let symbology: Symbology
+    /// The content of the scan of that number: products, serial numbers, web addresses, networks.
+    static func content(_ number: Int) -> (symbology: Symbology, text: String) {
         switch number % 20 {
-        case 0..<8: (symbology, text) = (.ean13, String(4_000_000_000_000 + number * 7919 % 900_000_000))
-        case 8..<14: (symbology, text) = (.code128, "SN-\(String(number * 2_654_435_761 % 4_294_967_296, radix: 16))")
-        case 14..<19: (symbology, text) = (.qrCode, "https://shop.example/\(number % 1000)/item/\(number)")
-        default: (symbology, text) = (.qrCode, "WIFI:T:WPA;S:Guest \(number);P:password\(number);;")
+        case 0..<8: (.ean13, String(4_000_000_000_000 + number * 7919 % 900_000_000))
+        case 8..<14: (.code128, "SN-\(String(number * 2_654_435_761 % 4_294_967_296, radix: 16))")
+        case 14..<19: (.qrCode, "https://shop.example/\(number % 1000)/item/\(number)")
+        default: (.qrCode, "WIFI:T:WPA;S:Guest \(number);P:password\(number);;")
         }
+    }
+
+    /// The scan of that number; one a second.
+    private func scan(_ number: Int) -> Scan {
+        let (symbology, text) = Self.content(number)
         let corner = Point(x: Double(number % 640), y: 100)
         return Scan(
             time: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)), utcOffset: 3600, source: "HD Webcam",
@@ -87,23 +75,23 @@ struct HistoryBench {
         defer { history.close() }
         let there = try history.count()
         guard there < rows else { return }
-        let start = ContinuousClock.now
-        for first in stride(from: there, to: rows, by: 10_000) {
-            try history.addMissing((first..<min(rows, first + 10_000)).map(scan))
+        let milliseconds = try WallClock.milliseconds {
+            for first in stride(from: there, to: rows, by: 10_000) {
+                try history.addMissing((first..<min(rows, first + 10_000)).map(scan))
+            }
         }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        print(String(format: "%d scans kept in %.0f s, 10,000 a transaction", rows - there, seconds))
+        print(String(format: "%d scans kept in %.0f s, 10,000 a transaction", rows - there, milliseconds / 1000))
     }
 
     private func opening(_ path: String) throws {
         print("milliseconds, \(rows) scans                                  median       p99")
-        var times: [Double] = []
+        var times = Times()
         for _ in 0..<20 {
             let start = ContinuousClock.now
             let history = try HistoryStore.open(at: path)
             let page = try page(of: history, at: .first)
             guard page.entries.count == 300, page.total >= rows else { throw BenchError("a page is missing") }
-            times.append((ContinuousClock.now - start) / .milliseconds(1))
+            times.append(WallClock.milliseconds(since: start))
             history.close()
         }
         report("open to the first page and the count", times)
@@ -118,16 +106,12 @@ struct HistoryBench {
             "source:webcam": 300, "source:zzzz": 0,
         ]
         for (text, expected) in searches.sorted(by: { $0.key < $1.key }) {
-            var times: [Double] = []
-            for _ in 0..<10 {
-                times.append(
-                    try milliseconds {
-                        let found = try page(of: history, text, at: .first, counts: false).entries.count
-                        if let expected, found != expected { throw BenchError("\(text): \(found) found") }
-                    })
+            let times = try Times(of: 10) {
+                let found = try page(of: history, text, at: .first, counts: false).entries.count
+                if let expected, found != expected { throw BenchError("\(text): \(found) found") }
             }
             report("search for \(text), first page", times)
-            report("\(text), with the count", [try milliseconds { _ = try page(of: history, text, at: .first) }])
+            report("\(text), with the count", try Times(of: 1) { _ = try page(of: history, text, at: .first) })
         }
     }
 
@@ -139,13 +123,14 @@ struct HistoryBench {
 
     private func paging(_ history: HistoryStore) throws {
         var last = try history.entries(limit: 300).last
-        var times: [Double] = []
+        var times = Times()
         while let entry = last, times.count < 300 {
-            times.append(try milliseconds { last = try history.entries(limit: 300, after: entry.position).last })
+            times.append(
+                try WallClock.milliseconds { last = try history.entries(limit: 300, after: entry.position).last })
         }
         report("a page further", times)
         func read(_ place: HistoryPage.Place, _ name: String) throws {
-            report(name, try (0..<10).map { _ in try milliseconds { _ = try page(of: history, at: place) } })
+            report(name, try Times(of: 10) { _ = try page(of: history, at: place) })
         }
         try read(.last, "the last page and the count")
         try read(.index(rows / 2), "the page in the middle and the count")
@@ -155,23 +140,16 @@ struct HistoryBench {
     /// CSV beside that of sqlite3, in turns, after the file was read once: the first to read it would wait for the disk alone.
     private func exporting(_ history: HistoryStore, _ path: String) throws {
         func sqlite(_ sql: String) throws -> Double {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-            process.arguments = ["-readonly", "-csv", path, sql]
-            process.standardOutput = FileHandle(forWritingAtPath: "/dev/null")
-            return try milliseconds {
-                try process.run()
-                process.waitUntilExit()
-            } / 1000
+            try MeasuredProcess("/usr/bin/sqlite3", ["-readonly", "-csv", path, sql]).seconds
         }
         _ = try sqlite("SELECT sum(length(bytes)) FROM scan")
         let null = FileHandle(forWritingAtPath: "/dev/null")
-        var (ours, plain): ([Double], [Double]) = ([], [])
+        var (ours, plain) = (Times(), Times())
         var (bytes, memory) = (0, 0)
         for _ in 0..<3 {
             let before = Self.residentMemory
             ours.append(
-                try milliseconds {
+                try WallClock.milliseconds {
                     bytes = 0
                     try history.export(.csv) { piece in
                         bytes += piece.count
@@ -181,7 +159,7 @@ struct HistoryBench {
             memory = max(memory, Self.residentMemory - before)
             plain.append(try sqlite("SELECT * FROM scan ORDER BY position"))
         }
-        let (mine, theirs) = (ours.sorted()[1], plain.sorted()[1])
+        let (mine, theirs) = (ours.median, plain.median)
         print(
             String(
                 format: "CSV: %.0f rows/s (%d MB, %d MiB of memory more), sqlite3 -csv %.0f rows/s: ratio %.2f",
@@ -198,9 +176,8 @@ struct HistoryBench {
             let path = place + "/import-\(UUID().uuidString).sqlite"
             let new = try HistoryStore.open(at: path)
             let before = Self.residentMemory
-            var (first, second) = (0.0, 0.0)
-            first = try milliseconds { _ = try new.importFile(at: file) } / 1000
-            second = try milliseconds { _ = try new.importFile(at: file) } / 1000
+            let first = try WallClock.milliseconds { _ = try new.importFile(at: file) } / 1000
+            let second = try WallClock.milliseconds { _ = try new.importFile(at: file) } / 1000
             guard try new.count() == count else { throw BenchError("scans were not taken in") }
             new.close()
             for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
@@ -229,13 +206,13 @@ struct HistoryBench {
                     "PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS scan (id INTEGER PRIMARY KEY, time, bytes, text)"
             )
         }
-        var (ours, plain): ([Double], [Double]) = ([], [])
+        var (ours, plain) = (Times(), Times())
         let count = try history.count()
         for number in 0..<1000 {
             let scan = scan(count + number)
-            ours.append(try milliseconds { _ = try history.add(scan) })
+            ours.append(try WallClock.milliseconds { _ = try history.add(scan) })
             plain.append(
-                try milliseconds {
+                try WallClock.milliseconds {
                     try bare.write { db in
                         try db.execute(
                             sql: "INSERT INTO scan (time, bytes, text) VALUES (?, ?, ?)",

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-struct HistoryFilesCommand: ParsableCommand {
+/// What `history import` and `history export` take for many scans, beside `sqlite3 -csv .import`.
+struct HistoryFilesBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history-files",
         abstract:
@@ -10,45 +11,28 @@ struct HistoryFilesCommand: ParsableCommand {
     @Argument(help: "How many scans; a tenth of them is measured, too, as memory must not grow with them.")
     var rows = 1_000_000
 
-    @Option(help: "The program; default the one beside this one.")
-    var program: String?
+    @OptionGroup var tested: TestedProgram
+
+    mutating func validate() { rows = max(1000, rows) }
 
     func run() throws {
-        try HistoryFilesBench(program: program ?? TerminalProgram.beside, rows: max(1000, rows)).run()
-    }
-}
-
-/// What `history import` and `history export` take for many scans, beside `sqlite3 -csv .import`.
-struct HistoryFilesBench {
-    /// The path of `quietzone`.
-    let program: String
-    let rows: Int
-
-    func run() throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/quietzone-files-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         print("                                                     seconds    rows/s  MiB resident")
         for count in [rows / 10, rows] {
-            try importing(count, in: folder)
-            try exporting(count, in: folder)
-            try FileManager.default.removeItem(atPath: Self.home(folder))
+            try withTemporaryFolder { folder in
+                try importing(count, in: folder)
+                try exporting(count, in: folder)
+            }
         }
     }
 
-    private static func home(_ folder: String) -> String { folder + "/home" }
-
     private func quietzone(_ arguments: [String], _ folder: String) throws -> MeasuredProcess {
-        var environment: [String: String] = [:]
-        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
-            environment[name] = Self.home(folder)
-        }
-        return try MeasuredProcess(program, ["history"] + arguments, environment: environment)
+        try MeasuredProcess(
+            tested.path, ["history"] + arguments, environment: TestedProgram.folders(in: folder + "/home"))
     }
 
     private func report(_ what: String, _ count: Int, _ run: MeasuredProcess) {
         print(
-            "\(count) scans: \(what)".padding(toLength: 50, withPad: " ", startingAt: 0)
+            "\(count) scans: \(what)".column(50)
                 + String(
                     format: "%10.2f%10.0f%14d", run.seconds, Double(count) / run.seconds, run.residentMemory >> 20))
     }
@@ -80,18 +64,12 @@ struct HistoryFilesBench {
         defer { fclose(file) }
         fputs("time,symbology,text\r\n", file)
         for number in 0..<count {
-            let row: String
-            switch number % 20 {
-            case 0..<8: row = "ean-13,\(4_000_000_000_000 + number * 7919 % 900_000_000)"
-            case 8..<14: row = "code-128,SN-\(String(number * 2_654_435_761 % 4_294_967_296, radix: 16))"
-            case 14..<19: row = "qr-code,https://shop.example/\(number % 1000)/item/\(number)"
-            default: row = "qr-code,\"WIFI:T:WPA;S:Guest \(number);P:password\(number);;\""
-            }
+            let (symbology, text) = HistoryBench.content(number)
             let (hour, minute, second) = (number / 3600 % 24, number / 60 % 60, number % 60)
             let day = String(
                 format: "%04d-%02d-%02dT%02d:%02d:%02dZ", 2024, 1 + number / 86_400 / 28 % 12, 1 + number / 86_400 % 28,
                 hour, minute, second)
-            fputs("\(day),\(row)\r\n", file)
+            fputs("\(day),\(symbology.rawValue),\(text.contains(" ") ? "\"\(text)\"" : text)\r\n", file)
         }
         guard ferror(file) == 0 else { throw BenchError("\(path) cannot be written") }
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Decoding
 import Dispatch
 import Foundation
@@ -6,11 +7,18 @@ import Symbols
 import Synchronization
 
 /// `make bench ARGS="misreads N"`: misreads in N pictures without a symbol and in damaged linear symbols, for each effort.
-struct Misreads {
-    let pictures: Int
-    let efforts: [(name: String, effort: Effort)]
-    /// The number of the first picture, which selects the pictures.
-    let first: Int
+struct Misreads: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "misreads", abstract: "Misreads in pictures without a symbol.")
+
+    @Argument(help: "How many pictures.")
+    var pictures = 10_000
+
+    @Option(help: ArgumentHelp("Which efforts: live, normal, thorough.", valueName: "NAME,…"))
+    var efforts = "live,normal,thorough"
+
+    @Option(help: "The number of the first picture.")
+    var first = 0
 
     private static let size = (width: 480, height: 360)
 
@@ -19,47 +27,48 @@ struct Misreads {
         var samples: [String] = []
     }
 
+    mutating func validate() throws {
+        guard wanted.isSubset(of: Effort.named.map(\.name)) else {
+            throw ValidationError("--efforts takes live, normal and thorough")
+        }
+        (pictures, first) = (max(1, pictures), max(0, first))
+    }
+
+    private var wanted: Set<String> { Set(efforts.split(separator: ",").map(String.init)) }
+
     func run() throws {
-        try runDamaged()
+        let efforts = Effort.named.filter { wanted.contains($0.name) }
+        try runDamaged(efforts)
         let (width, height) = Self.size
         print(
             "Pictures of \(width)×\(height) pixels without a symbol: \(pictures) from number \(first) on, of the kinds")
         print("\(CodelessScene.Kind.allCases.map { "\($0)" }.joined(separator: ", ")). What was read:\n")
         for (name, effort) in efforts {
-            let tally = try count { reader, frame in
-                reader.read(frame, effort: effort).symbols
-            }
-            report(name, tally)
+            report(name, try count(effort))
         }
     }
 
     /// Reads linear symbols with one half covered, smeared or scratched, and counts right and wrong results.
-    private func runDamaged() throws {
+    private func runDamaged(_ efforts: [(name: String, effort: Effort)]) throws {
         let count = max(1, pictures / 5)
         let labels = try (0..<count).map { try DamagedLabel(number: first + $0) }
-        let pools = try Self.pools()
         print("Linear symbols with one side damaged: \(count). Read correctly, read wrongly:")
         for (name, effort) in efforts {
             let tally = Mutex((right: [Symbology: Int](), wrong: [Symbology: Int](), samples: [String]()))
-            let next = Atomic(0)
-            DispatchQueue.concurrentPerform(iterations: pools.count) { worker in
-                let pool = pools[worker]
-                while true {
-                    let number = next.add(1, ordering: .relaxed).oldValue
-                    guard number < count, let frame = labels[number].frame(from: pool) else { return }
-                    let label = labels[number]
-                    for symbol in SymbolReader().read(frame, effort: effort).symbols {
-                        let text = symbol.content.text ?? ""
-                        tally.withLock { tally in
-                            // A UPC-A is an EAN-13 that begins with 0.
-                            if text.drop(while: { $0 == "0" }) == label.text.drop(while: { $0 == "0" }) {
-                                tally.right[label.symbology, default: 0] += 1
-                            } else {
-                                tally.wrong[label.symbology, default: 0] += 1
-                                tally.samples.append(
-                                    "\(first + number) \(symbol.content.symbology.rawValue) \(text), not "
-                                        + "\(label.symbology.rawValue) \(label.text)")
-                            }
+            try Self.forEach(of: count) { [first] number, pool in
+                let label = labels[number]
+                guard let frame = label.frame(from: pool) else { return }
+                for symbol in SymbolReader().read(frame, effort: effort).symbols {
+                    let text = symbol.content.text ?? ""
+                    tally.withLock { tally in
+                        // A UPC-A is an EAN-13 that begins with 0.
+                        if text.drop(while: { $0 == "0" }) == label.text.drop(while: { $0 == "0" }) {
+                            tally.right[label.symbology, default: 0] += 1
+                        } else {
+                            tally.wrong[label.symbology, default: 0] += 1
+                            tally.samples.append(
+                                "\(first + number) \(symbol.content.symbology.rawValue) \(text), not "
+                                    + "\(label.symbology.rawValue) \(label.text)")
                         }
                     }
                 }
@@ -74,9 +83,15 @@ struct Misreads {
         print("")
     }
 
-    /// One for each processor.
-    private static func pools() throws -> [FramePool] {
-        try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in try FramePool(slots: 1) }
+    /// Calls `body` with each number below `count`, on all processors, each with a pool of one slot of its own.
+    private static func forEach(of count: Int, _ body: @Sendable (Int, FramePool) -> Void) throws {
+        let pools = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in try FramePool(slots: 1) }
+        let next = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: pools.count) { worker in
+            while case let number = next.add(1, ordering: .relaxed).oldValue, number < count {
+                body(number, pools[worker])
+            }
+        }
     }
 
     private func report(_ name: String, _ tally: Tally) {
@@ -88,32 +103,24 @@ struct Misreads {
         for sample in tally.samples.prefix(12) { print("    \(sample)") }
     }
 
-    private func count(_ read: @escaping @Sendable (SymbolReader, Frame) -> [Symbol]) throws -> Tally {
+    private func count(_ effort: Effort) throws -> Tally {
         let (width, height) = Self.size
-        let next = Atomic(0)
         let tally = Mutex(Tally())
-        let pools = try Self.pools()
-        DispatchQueue.concurrentPerform(iterations: pools.count) { worker in
-            let pool = pools[worker]
-            while true {
-                let number = next.add(1, ordering: .relaxed).oldValue
-                guard number < pictures, var draft = pool.draft(width: width, height: height) else { return }
-                let scene = CodelessScene(number: first + number, width: width, height: height)
-                draft.withLuma { scene.render(into: $0) }
-                for symbol in read(SymbolReader(), draft.finish(sequence: 0)) {
-                    tally.withLock { tally in
-                        tally.countBySymbology[symbol.content.symbology.rawValue, default: 0] += 1
-                        let text = symbol.content.text?.debugDescription ?? "\(symbol.content.bytes.count) bytes"
-                        tally.samples.append(
-                            "\(first + number) \(scene.kind) \(symbol.content.symbology.rawValue) \(text)")
-                    }
+        try Self.forEach(of: pictures) { [pictures, first] number, pool in
+            let scene = CodelessScene(number: first + number, width: width, height: height)
+            guard let frame = try? pool.frame(width, height, render: { scene.render(into: $0) }) else { return }
+            for symbol in SymbolReader().read(frame, effort: effort).symbols {
+                tally.withLock { tally in
+                    tally.countBySymbology[symbol.content.symbology.rawValue, default: 0] += 1
+                    let text = symbol.content.text?.debugDescription ?? "\(symbol.content.bytes.count) bytes"
+                    tally.samples.append("\(first + number) \(scene.kind) \(symbol.content.symbology.rawValue) \(text)")
                 }
-                // `thorough` takes an hour or two, so progress is printed.
-                if (number + 1) % 500 == 0 {
-                    let read = tally.withLock { $0.countBySymbology.values.reduce(0, +) }
-                    let line = "about \(number + 1) of \(pictures): \(read) read\n"
-                    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-                }
+            }
+            // `thorough` takes an hour or two, so progress is printed.
+            if (number + 1) % 500 == 0 {
+                let read = tally.withLock { $0.countBySymbology.values.reduce(0, +) }
+                let line = "about \(number + 1) of \(pictures): \(read) read\n"
+                _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
             }
         }
         return tally.withLock { $0 }

@@ -1,29 +1,23 @@
 import ArgumentParser
-import CLinux
 import Capture
 import Foundation
 import Frames
 import Preview
 import Surface
 
-struct MotionCommand: ParsableCommand {
+/// Shows the same frames by our renderers, by `mpv --vo=tct` and by chafa, as far as these are installed.
+struct MotionBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview-motion",
         abstract: "Bytes and processor time a frame of the demo, moving, at 200×60 cells, beside mpv and chafa.")
 
-    @Argument(help: "How many frames, 30 a second.")
-    var frames = 90
+    @Argument(help: ArgumentHelp("How many frames, 30 a second.", valueName: "frames"))
+    var count = 90
 
     @Option(help: "Only the renderer of this name, and no other program.")
     var only: String?
 
-    func run() throws { try MotionBench(count: max(2, frames), only: only).run() }
-}
-
-/// Shows the same frames by our renderers, by `mpv --vo=tct` and by chafa, as far as these are installed.
-struct MotionBench {
-    let count: Int
-    let only: String?
+    mutating func validate() { count = max(2, count) }
 
     /// What a frame costs.
     private struct Cost {
@@ -32,8 +26,7 @@ struct MotionBench {
         var milliseconds: Double
 
         var line: String {
-            name.padding(toLength: 44, withPad: " ", startingAt: 0)
-                + String(format: "%9.1f %9.2f", bytes / 1000, milliseconds)
+            name.column(44) + String(format: "%9.1f %9.2f", bytes / 1000, milliseconds)
         }
     }
 
@@ -44,23 +37,19 @@ struct MotionBench {
         let pool = try FramePool(slots: count + 2)
         let scene = try DemoScene(width: Self.width, height: Self.height)
         let frames = try (0..<count).map { index in
-            guard var draft = pool.draft(width: Self.width, height: Self.height) else { throw BenchError("no slot") }
-            draft.withLuma { scene.render(at: Double(index) / 30, into: $0) }
-            return draft.finish(sequence: UInt64(index))
+            try pool.frame(Self.width, Self.height, number: index) { scene.render(at: Double(index) / 30, into: $0) }
         }
         var costs = try ours(frames, colors: "256 colours")
         setenv("COLORTERM", "truecolor", 1)
         costs += try ours(frames, colors: "any shade")
         unsetenv("COLORTERM")
-        let folder = NSTemporaryDirectory() + "quietzone-bench-\(getpid())"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let others = only == nil ? try mpvs(frames, folder) + chafas(frames, folder) : []
+        let others =
+            only == nil ? try withTemporaryFolder { try mpvs(frames, $0) + chafas(frames, $0) } : []
         print(
             "A frame of the moving demo at \(Self.columns)×\(Self.rows) cells, the mean of \(count): kilobytes that the"
         )
         print("terminal is sent, and milliseconds of processor time from the frame to its bytes.\n")
-        print("".padding(toLength: 44, withPad: " ", startingAt: 0) + "       kB        ms")
+        print("".column(44) + "       kB        ms")
         for cost in costs + others { print(cost.line) }
     }
 
@@ -96,7 +85,7 @@ struct MotionBench {
 
     /// mpv draws half blocks. What it needs without drawing is taken off.
     private func mpvs(_ frames: [Frame], _ folder: String) throws -> [Cost] {
-        guard Self.isInstalled("mpv") else {
+        guard MeasuredProcess.isInstalled("mpv") else {
             print("mpv is not installed, so it is not compared.")
             return []
         }
@@ -121,7 +110,7 @@ struct MotionBench {
 
     /// chafa draws a picture; the time of its start, taken with the smallest one, is taken off.
     private func chafas(_ frames: [Frame], _ folder: String) throws -> [Cost] {
-        guard Self.isInstalled("chafa") else {
+        guard MeasuredProcess.isInstalled("chafa") else {
             print("chafa is not installed, so it is not compared.")
             return []
         }
@@ -145,38 +134,14 @@ struct MotionBench {
         }
     }
 
-    private static func isInstalled(_ name: String) -> Bool {
-        ["/usr/bin/", "/usr/local/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
-    }
-
     /// Runs a program on a terminal, and returns how much it has written and its processor time.
     private static func run(_ arguments: [String]) throws -> (bytes: Int, milliseconds: Double) {
-        func used() -> Double {
-            var usage = rusage()
-            getrusage(RUSAGE_CHILDREN.rawValue, &usage)
-            let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-            return seconds * 1e3 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3
-        }
-        let before = used()
-        var (master, slave): (Int32, Int32) = (-1, -1)
-        guard qz_open_pty(Int32(columns), Int32(rows), &master, &slave) == 0 else {
-            throw BenchError("no pseudo-terminal")
-        }
+        let (master, slave) = try PseudoTerminal.open(columns: columns, rows: rows)
         let drain = Drain(descriptor: master)
         Thread.detachNewThread { drain.run() }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardOutput = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+        let process = try MeasuredProcess("/usr/bin/env", arguments, output: slave, dropsErrors: true)
+        close(slave)
         usleep(50_000)
-        let bytes = drain.received.withLock { $0 }
-        guard process.terminationStatus == 0 else {
-            throw BenchError("\(arguments.joined(separator: " ")) has failed")
-        }
-        return (bytes, used() - before)
+        return (drain.received.withLock { $0 }, process.processorMilliseconds)
     }
 }

@@ -5,9 +5,14 @@ import Payloads
 import Symbols
 
 /// What it takes to understand a content: an ordinary one, and those that are made to be slow.
-struct PayloadBench {
-    /// The best of as many runs counts, which is what the code takes without the machine's noise.
-    let runs: Int
+struct PayloadBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "payloads",
+        abstract: "Microseconds for understanding contents, and whether they grow with the length only.")
+
+    /// The best is what the code takes without the machine's noise.
+    @Argument(help: "How many runs, of which the best counts.")
+    var runs = 15
 
     /// The lengths that are compared, in bytes.
     private static let lengths = [1, 2, 4, 8, 16, 32, 64].map { $0 * 1024 }
@@ -17,6 +22,8 @@ struct PayloadBench {
         "Parcel 4711 was handed to a neighbour on 2026-03-01 at noon. Questions: call +49 30 1234567, write to "
         + "post@example.org or see https://example.org/track?id=4711 (open until 31st of March, then closed)."
 
+    mutating func validate() { runs = max(1, runs) }
+
     func run() throws {
         let ordinary = SymbolContent(symbology: .qrCode, text: Self.ordinary)
         guard ordinary.bytes.count == 200 else { throw BenchError("the text has \(ordinary.bytes.count) bytes") }
@@ -25,10 +32,10 @@ struct PayloadBench {
         }
         printOverview(ordinary, rows)
         print("\nmicroseconds for contents made to be slow, and how much longer a byte takes in a longer one")
-        print(Self.column("", 34) + Self.lengths.map { Self.left("\($0 / 1024) KiB", 9) }.joined() + "   growth")
+        print("".column(34) + Self.lengths.map { "\($0 / 1024) KiB".right(9) }.joined() + "   growth")
         for row in rows.sorted(by: { $0.growth > $1.growth }) {
-            let times = row.microseconds.map { Self.left(String(format: "%.0f", $0), 9) }.joined()
-            print(Self.column(row.name, 34) + times + String(format: "%9.2f", row.growth))
+            let times = row.microseconds.map { String(format: "%9.0f", $0) }.joined()
+            print(row.name.column(34) + times + String(format: "%9.2f", row.growth))
         }
     }
 
@@ -43,7 +50,7 @@ struct PayloadBench {
             ("200 bytes of ordinary text", ordinary), ("64 KiB, the worst: \(slowest.name)", worst),
         ] {
             let (parsed, plain) = (microseconds(of: content), scanMicroseconds(of: content))
-            print(Self.column(name, 50) + String(format: "%14.1f%25.3f%8.0f", parsed, plain, parsed / plain))
+            print(name.column(50) + String(format: "%14.1f%25.3f%8.0f", parsed, plain, parsed / plain))
         }
         print(
             String(
@@ -104,23 +111,4 @@ struct PayloadBench {
     private func best(_ body: () -> Void) -> Double {
         (0..<runs).map { _ in ProcessorTime.milliseconds(of: body) * 1000 }.min() ?? 0
     }
-
-    private static func column(_ text: String, _ width: Int) -> String {
-        text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)
-    }
-
-    private static func left(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-}
-
-struct PayloadsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "payloads",
-        abstract: "Microseconds for understanding contents, and whether they grow with the length only.")
-
-    @Argument(help: "How many runs, of which the best counts.")
-    var runs = 15
-
-    func run() throws { try PayloadBench(runs: max(1, runs)).run() }
 }

@@ -5,7 +5,8 @@ import Frames
 import Preview
 import Surface
 
-struct PreviewQualityCommand: ParsableCommand {
+/// Compares what renderers make of pictures with the pictures.
+struct PreviewQuality: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview-quality", abstract: "How like the picture the cells are that show it.",
         discussion: """
@@ -22,19 +23,7 @@ struct PreviewQualityCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Widths in cells.", valueName: "COLUMNS,…"))
     var columns = "60,100"
 
-    func run() throws {
-        try PreviewQuality(
-            set: PictureSet(folder: folder), every: max(1, every),
-            widths: columns.split(separator: ",").compactMap { Int($0) }.filter { 8...400 ~= $0 }
-        ).run()
-    }
-}
-
-/// Compares what renderers make of pictures with the pictures.
-struct PreviewQuality {
-    let set: PictureSet
-    let every: Int
-    let widths: [Int]
+    mutating func validate() { every = max(1, every) }
 
     /// Who draws: a name, and the cells of a picture.
     private struct Artist {
@@ -43,6 +32,7 @@ struct PreviewQuality {
     }
 
     func run() throws {
+        let widths = columns.split(separator: ",").compactMap { Int($0) }.filter { 8...400 ~= $0 }
         let frames = try frames()
         let artists = try ours() + chafas()
         print("Mean structural similarity of \(frames.count) pictures, and its share of half blocks'.\n")
@@ -64,7 +54,7 @@ struct PreviewQuality {
             }
             print(row(artist.name, columns))
         }
-        if !Chafa.isInstalled { print("\nchafa is not installed, so it is not compared.") }
+        if !MeasuredProcess.isInstalled("chafa") { print("\nchafa is not installed, so it is not compared.") }
     }
 
     private func similarities(of frame: Frame, at width: Int, _ artists: [Artist]) throws -> [Double] {
@@ -73,25 +63,25 @@ struct PreviewQuality {
         var grid = LumaGrid()
         grid.sample(frame, region: frame.bounds, columns: columns * CellRaster.across, rows: rows * CellRaster.down)
         let original = CellRaster(grid)
-        let path = NSTemporaryDirectory() + "quietzone-bench-\(getpid()).png"
-        try Data(PictureFile.png(of: frame)).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        return try artists.map { artist in
-            let cells = try artist.draw(frame, path, columns, rows)
-            return try CellRaster(cells, columns: columns).similarity(to: original)
+        return try withTemporaryFolder { folder in
+            let path = folder + "/picture.png"
+            try Data(PictureFile.png(of: frame)).write(to: URL(fileURLWithPath: path))
+            return try artists.map { artist in
+                let cells = try artist.draw(frame, path, columns, rows)
+                return try CellRaster(cells, columns: columns).similarity(to: original)
+            }
         }
     }
 
     /// Pictures of the folder, and the demo.
     private func frames() throws -> [Frame] {
+        let set = try PictureSet(folder: folder)
         let pool = try FramePool(slots: 2 + set.pictures.count / every)
         var frames = try set.pictures.enumerated().filter { $0.offset % every == 0 }.map { _, picture in
-            try PictureFile.load(path: "\(set.folder)/\(picture.path)", into: pool)
+            try PictureFile.load(path: "\(folder)/\(picture.path)", into: pool)
         }
         let scene = try DemoScene()
-        guard var draft = pool.draft(width: 640, height: 480) else { throw BenchError("no slot") }
-        draft.withLuma { scene.render(at: 1, into: $0) }
-        frames.append(draft.finish(sequence: 0))
+        frames.append(try pool.frame(640, 480) { scene.render(at: 1, into: $0) })
         return frames
     }
 
@@ -120,7 +110,7 @@ struct PreviewQuality {
     }
 
     private func chafas() -> [Artist] {
-        guard Chafa.isInstalled else { return [] }
+        guard MeasuredProcess.isInstalled("chafa") else { return [] }
         let kinds = [
             ("ascii", "full"), ("ascii", "256"), ("ascii", "16"), ("ascii", "8"), ("ascii", "2"),
             ("ascii", "none"), ("half", "256"), ("block", "256"),
@@ -156,8 +146,7 @@ struct PreviewQuality {
     }
 
     private func row(_ name: String, _ columns: [String]) -> String {
-        name.padding(toLength: 32, withPad: " ", startingAt: 0)
-            + columns.map { $0.padding(toLength: 18, withPad: " ", startingAt: 0) }.joined()
+        name.column(32) + columns.map { $0.column(18) }.joined()
     }
 }
 

@@ -6,7 +6,14 @@ struct Times {
 
     init(_ milliseconds: [Double] = []) { self.milliseconds = milliseconds }
 
+    /// The wall-clock times of so many runs.
+    init(of runs: Int, _ body: () throws -> Void) rethrows {
+        milliseconds = try (0..<runs).map { _ in try WallClock.milliseconds(of: body) }
+    }
+
     mutating func append(_ time: Double) { milliseconds.append(time) }
+
+    var count: Int { milliseconds.count }
 
     var median: Double { percentile(0.5) }
 
@@ -32,9 +39,8 @@ struct Series {
 
     /// Runs `body` and appends the time it took.
     mutating func time(_ body: () throws -> Void) rethrows {
-        let start = ContinuousClock.now
-        let spent = try ProcessorTime.milliseconds(of: body)
-        times.append(isWallClock ? start.duration(to: .now) / .milliseconds(1) : spent)
+        times.append(
+            try isWallClock ? WallClock.milliseconds(of: body) : ProcessorTime.milliseconds(of: body))
     }
 
     /// Appends a time that was measured elsewhere.
@@ -42,7 +48,29 @@ struct Series {
 
     /// The name, the median and the 95th percentile.
     var line: String {
-        name.padding(toLength: 36, withPad: " ", startingAt: 0)
-            + String(format: "%8.2f  (%.2f)", times.median, times.percentile(0.95))
+        name.column(36) + String(format: "%8.2f  (%.2f)", times.median, times.percentile(0.95))
     }
+}
+
+/// The time that passes for everybody.
+enum WallClock {
+    /// Runs `body` and returns the milliseconds until it has ended.
+    static func milliseconds(of body: () throws -> Void) rethrows -> Double {
+        let start = ContinuousClock.now
+        try body()
+        return milliseconds(since: start)
+    }
+
+    /// The milliseconds from `start` until now.
+    static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+        start.duration(to: .now) / .milliseconds(1)
+    }
+}
+
+extension String {
+    /// The cell of a table: the text at its left, cut off where it is longer than `width` characters.
+    func column(_ width: Int) -> String { padding(toLength: width, withPad: " ", startingAt: 0) }
+
+    /// The cell of a table: the text at its right; longer ones stay whole.
+    func right(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -1,4 +1,4 @@
-import CZBar
+import ArgumentParser
 import Decoding
 import Encoding
 import Foundation
@@ -8,19 +8,42 @@ import Symbols
 
 /// `make bench ARGS=sheet`: how many symbols of a sheet are read by each effort and by other readers, and how long that
 /// takes.
-struct Sheet {
-    let symbologies: [Symbology]
-    let counts: [Int]
-    let pose: SheetScene.Pose
-    let seed: UInt64
-    /// The other readers.
-    let others: [any Competitor]
+struct Sheet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet", abstract: "Sheets of 1 to 336 symbols, read once and held for half a second.")
+
+    @Option(help: ArgumentHelp("Of which symbologies; of all of them in turns, too.", valueName: "SYMBOLOGY,…"))
+    var of = "qr-code,data-matrix,code-128"
+
+    @Option(help: ArgumentHelp("How many symbols a sheet.", valueName: "COUNT,…"))
+    var counts = "1,20,48,108,180,336"
+
+    @Flag(help: "As a camera sees the sheet: tilted, from a side, a little out of focus, with noise.")
+    var camera = false
+
+    @Option(help: "Degrees that the sheet is turned by.")
+    var tilt: Double?
+
+    @Option(help: "Which numbers and which noise.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Who reads beside: zbar, zxing, module, or none.", valueName: "NAME,…"))
+    var readers = "zbar,module"
 
     private static let (width, height) = (1920, 1080)
     private static let frameMilliseconds = 1000.0 / 30
     private static let heldMilliseconds = 500.0
 
     func run() throws {
+        let symbologies = of.split(separator: ",").compactMap { Symbology(rawValue: String($0)) }
+        let counts = counts.split(separator: ",").compactMap { Int($0) }.filter { (1...1000).contains($0) }
+        guard !symbologies.isEmpty, !counts.isEmpty else {
+            throw BenchError("symbologies and counts up to 1000 are wanted: quietzone symbologies lists the names")
+        }
+        var pose = camera ? SheetScene.Pose.camera : .flat
+        if let tilt { pose.tilt = tilt }
+        let others =
+            readers == "none" ? [] : try ComparisonOptions.competitors(readers.split(separator: ",").map(String.init))
         let names = ["live, one frame", "live, held 0.5 s", "normal", "thorough"] + others.map(\.name)
         print(
             "\(Self.width)×\(Self.height), seed \(seed). Symbols read, and milliseconds of processor time. Where a sheet is held:"
@@ -37,14 +60,8 @@ struct Sheet {
                 let sheet = try SymbolSheet(of: kinds, count: count, width: Self.width, height: Self.height, seed: seed)
                 let scene = SheetScene(sheet, pose: pose, seed: seed)
                 let frame = try self.frame(scene, round: 0, FramePool(slots: 1))
-                var outcomes = [
-                    measured(
-                        QuietzoneReader("live", effort: .live(budget: .milliseconds(30)), options: .init()), frame,
-                        sheet),
-                    try held(scene),
-                    measured(QuietzoneReader("normal", effort: .normal, options: .init()), frame, sheet),
-                    measured(QuietzoneReader("thorough", effort: .thorough, options: .init()), frame, sheet),
-                ]
+                var outcomes = try Effort.named.map { try measured(QuietzoneReader($0, effort: $1), frame, sheet) }
+                outcomes.insert(try held(scene), at: 1)
                 var zbar: Double?
                 for other in others {
                     outcomes.append(try measured(other, frame, sheet))
@@ -69,11 +86,6 @@ struct Sheet {
             String(format: "%3d %3.0f %% %8.1f", read, 100 * Double(read) / Double(max(1, count)), milliseconds)
                 + (wrong > 0 ? "  \(wrong) wrong" : "")
         }
-    }
-
-    private func measured(_ reader: QuietzoneReader, _ frame: Frame, _ sheet: SymbolSheet) -> Outcome {
-        let reading = reader.read(frame)
-        return judged(reading.answers.map(\.text), sheet, reading.milliseconds)
     }
 
     private func measured(_ reader: any Competitor, _ frame: Frame, _ sheet: SymbolSheet) throws -> Outcome {
@@ -106,7 +118,7 @@ struct Sheet {
             let frame = try self.frame(scene, round: number, pool)
             var appeared: [TrackedSymbol] = []
             let spent = ProcessorTime.milliseconds {
-                let result = reader.read(frame, effort: .live(budget: .milliseconds(30)))
+                let result = reader.read(frame, effort: .camera)
                 let time = start + .milliseconds(caught)
                 appeared = tracker.update(result.symbols, at: time, isComplete: result.isComplete).appeared
             }
@@ -120,12 +132,10 @@ struct Sheet {
     }
 
     private func frame(_ scene: SheetScene, round: Int, _ pool: FramePool) throws -> Frame {
-        guard var draft = pool.draft(width: Self.width, height: Self.height) else { throw BenchError("no slot") }
-        draft.withLuma { scene.render(round: round, into: $0) }
-        return draft.finish(sequence: UInt64(round))
+        try pool.frame(Self.width, Self.height, number: round) { scene.render(round: round, into: $0) }
     }
 
     private func cell(_ text: String, _ width: Int) -> String {
-        text.count >= width ? text + " " : text.padding(toLength: width, withPad: " ", startingAt: 0)
+        text.count >= width ? text + " " : text.column(width)
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Decoding
 import Foundation
 import Frames
@@ -6,12 +7,19 @@ import Sandbox
 /// `make bench ARGS="soak N"`: reads N small frames in a child and prints the memory of both processes.
 ///
 /// Memory that still grows after the first tenth of the run is a leak.
-struct Soak {
-    let frames: Int
+struct Soak: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "soak", abstract: "Memory held while many frames are read in a child process.")
+
+    @Argument(help: "How many frames.")
+    var frames = 50_000
+
     private static let reports = 10
     /// Every eighth frame has the budget of a camera's frame. The others have less than zbar takes, so that it is skipped in
     /// most of them and a million frames take minutes.
     private static let fullBudgetInterval = 8
+
+    mutating func validate() { frames = max(1, frames) }
 
     func run() throws {
         let scene = try SoakScene()
@@ -21,24 +29,21 @@ struct Soak {
         print("frames     symbols  lost  children  MiB here  MiB child  processor ms a frame  wall-clock")
         var symbols = 0
         let start = ContinuousClock.now
-        for number in 1...max(1, frames) {
-            guard var draft = pool.draft(width: SoakScene.width, height: SoakScene.height) else {
-                throw BenchError("no slot")
+        for number in 1...frames {
+            let frame = try pool.frame(SoakScene.width, SoakScene.height, number: number) {
+                scene.render(number, into: $0)
             }
-            draft.withLuma { scene.render(number, into: $0) }
             let budget = Duration.microseconds(number % Self.fullBudgetInterval == 0 ? 30_000 : 500)
             do throws(FrameError) {
-                symbols += try process.read(draft.finish(sequence: UInt64(number)), effort: .live(budget: budget))
-                    .symbols.count
+                symbols += try process.read(frame, effort: .live(budget: budget)).symbols.count
             } catch { print("  frame \(number): \(error.description)") }
             if number % max(1, frames / Self.reports) == 0 || number == 1 || number == frames {
-                let wall = start.duration(to: .now) / .milliseconds(1)
                 let child = process.pid.map { "\($0)" } ?? "-"
                 let line = String(
                     format: "%-9d %8d %5d %9d %9.1f %10.1f %21.2f %12.2f", number, symbols, Int(process.counts.lost),
                     Int(process.counts.started), Self.residentMebibytes("self"), Self.residentMebibytes(child),
                     (Self.processorMilliseconds("self") + Self.processorMilliseconds(child)) / Double(number),
-                    wall / Double(number))
+                    WallClock.milliseconds(since: start) / Double(number))
                 print(line)
                 fflush(nil)
             }

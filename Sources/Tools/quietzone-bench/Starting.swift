@@ -3,27 +3,31 @@ import CLinux
 import Foundation
 
 /// How long the full-screen program takes to its first paint and to its first picture, in a terminal of 200 × 60 cells.
-struct Starting {
-    /// The path of `quietzone`.
-    let program: String
-    let runs: Int
+struct Starting: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "How long the full-screen program takes to its first paint and picture.")
+
+    @Argument(help: "How many starts.")
+    var runs = 20
+
+    @OptionGroup var tested: TestedProgram
 
     private static let limit = 5.0
 
+    mutating func validate() { runs = max(1, runs) }
+
     func run() throws {
-        guard FileManager.default.isExecutableFile(atPath: program) else {
-            throw BenchError(
-                "\(program) is not there: swift build -c release --static-swift-stdlib --product quietzone")
-        }
+        let program = try tested.builtPath()
         print("milliseconds from the start, \(runs) starts with --source demo        median     p95")
         for answers in [true, false] {
-            let times = try (0..<runs).map { _ in try start(answers: answers) }
+            let times = try (0..<runs).map { _ in
+                try withTemporaryFolder { try start(program, home: $0, answers: answers) }
+            }
             let kind = answers ? "a terminal that answers" : "one that answers nothing"
             for (what, values) in [("first paint", times.map(\.paint)), ("first picture", times.map(\.picture))] {
                 let sorted = values.sorted()
                 let p95 = sorted[min(sorted.count - 1, Int((Double(sorted.count) * 0.95).rounded(.up)) - 1)]
-                let name = "\(what), \(kind)".padding(toLength: 62, withPad: " ", startingAt: 0)
-                print(name + String(format: "%8.0f%8.0f", sorted[sorted.count / 2], p95))
+                print("\(what), \(kind)".column(62) + String(format: "%8.0f%8.0f", sorted[sorted.count / 2], p95))
             }
         }
     }
@@ -33,15 +37,11 @@ struct Starting {
         var picture: Double
     }
 
-    private func start(answers: Bool) throws -> Times {
-        let home = FileManager.default.temporaryDirectory.path + "/quietzone-start-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        var (master, slave): (Int32, Int32) = (-1, -1)
-        guard qz_open_pty(200, 60, &master, &slave) == 0 else { throw BenchError("no pseudo-terminal") }
+    private func start(_ program: String, home: String, answers: Bool) throws -> Times {
+        let (master, slave) = try PseudoTerminal.open(columns: 200, rows: 60)
         defer { Foundation.close(master) }
         let begun = ContinuousClock.now
-        let child = try spawn(slave, home: home)
+        let child = try spawn(program, slave, home: home)
         Foundation.close(slave)
         defer {
             kill(child, SIGTERM)
@@ -50,12 +50,12 @@ struct Starting {
         return try watch(master, from: begun, answers: answers)
     }
 
-    private func spawn(_ terminal: Int32, home: String) throws -> pid_t {
+    private func spawn(_ program: String, _ terminal: Int32, home: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for number in 0...2 { posix_spawn_file_actions_adddup2(&actions, terminal, Int32(number)) }
-        return try TerminalProgram.start(program, ["--source", "demo"], home: home, &actions)
+        return try PseudoTerminal.start(program, ["--source", "demo"], home: home, &actions)
     }
 
     /// Reads what is drawn until there is a picture.
@@ -64,7 +64,7 @@ struct Starting {
         var paint: Double?
         var isAnswered = !answers
         var buffer = [UInt8](repeating: 0, count: 65536)
-        func now() -> Double { begun.duration(to: .now) / .milliseconds(1) }
+        func now() -> Double { WallClock.milliseconds(since: begun) }
         while now() < Self.limit * 1000 {
             guard qz_poll([master], 1, 100) == 1 else { continue }
             let count = read(master, &buffer, buffer.count)
@@ -83,17 +83,4 @@ struct Starting {
         }
         throw BenchError("nothing was drawn within \(Self.limit) s: \(text.suffix(300).debugDescription)")
     }
-}
-
-struct StartingCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "How long the full-screen program takes to its first paint and picture.")
-
-    @Argument(help: "How many starts.")
-    var runs = 20
-
-    @Option(help: "The program; default the one beside this one.")
-    var program: String?
-
-    func run() throws { try Starting(program: program ?? TerminalProgram.beside, runs: max(1, runs)).run() }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CLinux
 import CPixels
 import Capture
@@ -8,9 +9,14 @@ import Sandbox
 import Symbols
 
 /// `make bench`: milliseconds per frame for each step from capture to preview, next to zbar alone, in one run.
-struct Steps {
-    /// The number of frames for each step.
-    let rounds: Int
+struct Steps: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "steps", abstract: "Milliseconds for each step from a frame to its symbols (the default).")
+
+    @Argument(help: "Number of frames for each step.")
+    var rounds = 60
+
+    mutating func validate() { rounds = max(1, rounds) }
 
     func run() throws {
         print("Milliseconds of processor time a frame: median (95th percentile) of \(rounds) frames of the demo scene.")
@@ -19,6 +25,7 @@ struct Steps {
             try measure(width: width, height: height)
         }
         try measureEmptyView()
+        try CaptureBench.parse(["\(max(60, rounds))"]).run()
     }
 
     private func measure(width: Int, height: Int) throws {
@@ -37,7 +44,7 @@ struct Steps {
         for round in 0..<rounds {
             var frame: Frame?
             steps.capture.time {
-                frame = try? Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
+                frame = try? Self.decoded(jpegs[round], width: width, height: height, pool: pool, round)
             }
             steps.raw.time {
                 guard var draft = pool.draft(width: width, height: height) else { return }
@@ -47,20 +54,20 @@ struct Steps {
             }
             guard let frame else { throw BenchError("a frame could not be decoded") }
             var found: [Symbol] = []
-            steps.decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
-            try steps.inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
+            steps.decode.time { found = reader.read(frame, effort: .camera).symbols }
+            try steps.inChild.time { _ = try process.read(frame, effort: .camera) }
             // An empty region leaves only the copy, the messages and the wake-up of the other process.
             let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
             try steps.overhead.time { _ = try process.read(frame, region: nothing) }
             let box = InterestBox.standard.pixels(width: width, height: height)
-            steps.inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
+            steps.inBox.time { _ = boxed.read(frame, region: box, effort: .camera) }
             try steps.plain.time { try zbar.scan(frame) }
             preview.symbols.append(found.map(\.corners))
         }
         print("\(width)×\(height)")
         steps.report()
         try preview.measure { round in
-            try Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
+            try Self.decoded(jpegs[round], width: width, height: height, pool: pool, round)
         }
         steps.compare()
     }
@@ -76,14 +83,10 @@ struct Steps {
         var plain = Series("zbar alone, whole frame")
         var read = 0
         for round in 0..<rounds {
-            guard var draft = pool.draft(width: width, height: height) else { throw BenchError("no slot") }
-            draft.withLuma { scene.render(round: round, into: $0) }
-            let frame = draft.finish(sequence: UInt64(round))
-            full.time { read += reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols.count }
+            let frame = try pool.frame(width, height, number: round) { scene.render(round: round, into: $0) }
+            full.time { read += reader.read(frame, effort: .camera).symbols.count }
             let box = InterestBox.standard.pixels(width: width, height: height)
-            inBox.time {
-                read += boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))).symbols.count
-            }
+            inBox.time { read += boxed.read(frame, region: box, effort: .camera).symbols.count }
             try plain.time { try zbar.scan(frame) }
         }
         print("\(width)×\(height), nothing in view: \(read) symbols read")
@@ -110,14 +113,12 @@ struct Steps {
     }
 
     private static func decoded(
-        _ jpeg: [UInt8], width: Int, height: Int, pool: FramePool, _ sequence: UInt64
+        _ jpeg: [UInt8], width: Int, height: Int, pool: FramePool, _ number: Int
     ) throws -> Frame {
-        guard var draft = pool.draft(width: width, height: height) else { throw BenchError("no slot") }
-        let result = draft.withLuma { luma in
-            qz_jpeg_luma(jpeg, jpeg.count, luma.baseAddress, Int32(width), Int32(height))
+        try pool.frame(width, height, number: number) { luma in
+            let result = qz_jpeg_luma(jpeg, jpeg.count, luma.baseAddress, Int32(width), Int32(height))
+            guard result == 0 else { throw BenchError("JPEG: \(result)") }
         }
-        guard result == 0 else { throw BenchError("JPEG: \(result)") }
-        return draft.finish(sequence: sequence)
     }
 }
 

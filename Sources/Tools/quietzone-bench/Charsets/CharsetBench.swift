@@ -79,8 +79,7 @@ struct CharsetBench {
     private static func row(_ cells: [String]) -> String {
         let widths = [14, 10, 7, 7, 7, 7, 7, 7, 7]
         return zip(cells, widths).enumerated().map { place, cell in
-            let gap = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-            return place < 2 ? cell.0 + gap : gap + cell.0
+            place < 2 ? cell.0.column(cell.1) : cell.0.right(cell.1)
         }.joined(separator: " ")
     }
 
@@ -110,11 +109,7 @@ struct CharsetBench {
                 } else {
                     bytes = Array(bytes.prefix(count))
                 }
-                let clock = ContinuousClock()
-                let times = (0..<41).map { _ in
-                    clock.measure { _ = TextDecoding.decode(bytes) } / .milliseconds(1)
-                }
-                worst = max(worst, times.sorted()[20])
+                worst = max(worst, Times(of: 41) { _ = TextDecoding.decode(bytes) }.median)
             }
             print(String(format: "%8.3f", worst), "for \(count) bytes, the slowest of five charsets")
         }

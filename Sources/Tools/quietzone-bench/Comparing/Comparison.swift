@@ -51,7 +51,7 @@ final class Comparison {
         let empty = set.pictures.indices.filter { set.pictures[$0].expected.isNothing }
         print("\(set.folder): \(coded.count) pictures with a symbol, \(empty.count) without")
         print("milliseconds: processor time of the reading thread for a picture, those without a symbol too\n")
-        print(Self.cell("reader", 30), "exact  wrong  silent on empty     mean   median     95 %   mean over zbar's")
+        print("reader".column(30), "exact  wrong  silent on empty     mean   median     95 %   mean over zbar's")
         let zbar = competitors.firstIndex { $0 is PlainZBar }.map { index in
             Times(outcomes.map { $0[index].milliseconds }).mean
         }
@@ -60,7 +60,7 @@ final class Comparison {
             let times = Times(results.map(\.milliseconds))
             let ratio = zbar.map { String(format: "%8.2f", times.mean / $0) } ?? "       –"
             print(
-                Self.cell(competitor.name, 30),
+                competitor.name.column(30),
                 String(
                     format: "%5d  %5d  %8d of %-4d %7.2f  %7.2f  %7.2f  ", coded.count { results[$0].isExact },
                     coded.count { results[$0].isWrong }, empty.count { results[$0].isExact }, empty.count, times.mean,
@@ -72,25 +72,19 @@ final class Comparison {
     /// Prints exact and wrong reads and times, grouped by `key`.
     func printTable(of title: String, by key: (PictureSet.Picture) -> String) {
         let groups = Dictionary(grouping: set.pictures.indices) { key(set.pictures[$0]) }
-        print(Self.cell("", 22), competitors.map { Self.cell($0.name, 26) }.joined())
-        print(
-            Self.cell(title, 14), "pictures", competitors.map { _ in Self.cell("exact  wrong  median ms", 26) }.joined()
-        )
+        print("".column(22), competitors.map { $0.name.column(26) }.joined())
+        print(title.column(14), "pictures", competitors.map { _ in "exact  wrong  median ms".column(26) }.joined())
         for (name, members) in groups.sorted(by: { $0.key < $1.key }) {
             let cells = competitors.indices.map { index in
                 let results = members.map { outcomes[$0][index] }
-                return Self.cell(
-                    String(
-                        format: "%5d  %5d  %9.2f", results.count(where: \.isExact), results.count(where: \.isWrong),
-                        Times(results.map(\.milliseconds)).median), 26)
+                return String(
+                    format: "%5d  %5d  %9.2f", results.count(where: \.isExact), results.count(where: \.isWrong),
+                    Times(results.map(\.milliseconds)).median
+                ).column(26)
             }
-            print(Self.cell(name, 14), String(format: "%8d", members.count), cells.joined())
+            print(name.column(14), String(format: "%8d", members.count), cells.joined())
         }
         print()
-    }
-
-    private static func cell(_ text: String, _ width: Int) -> String {
-        text.padding(toLength: width, withPad: " ", startingAt: 0)
     }
 }
 

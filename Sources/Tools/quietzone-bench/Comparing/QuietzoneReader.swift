@@ -9,7 +9,7 @@ final class QuietzoneReader: Competitor {
     private let options: ReaderOptions
     private var reader: SymbolReader
 
-    init(_ name: String, effort: Effort, options: ReaderOptions) {
+    init(_ name: String, effort: Effort, options: ReaderOptions = .init()) {
         self.name = "quietzone \(name)"
         (self.effort, self.options) = (effort, options)
         reader = SymbolReader(options: options)
@@ -22,6 +22,16 @@ final class QuietzoneReader: Competitor {
         let time = ProcessorTime.milliseconds { symbols = reader.read(frame, effort: effort).symbols }
         return Reading(answers: symbols.map(\.answer), milliseconds: time)
     }
+}
+
+extension Effort {
+    /// That of a camera's frame.
+    static let camera = Effort.live(budget: .milliseconds(30))
+
+    /// By the names of options.
+    static let named: [(name: String, effort: Effort)] = [
+        ("live", camera), ("normal", .normal), ("thorough", .thorough),
+    ]
 }
 
 extension Symbol {

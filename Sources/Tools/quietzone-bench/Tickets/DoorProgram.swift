@@ -1,4 +1,3 @@
-import CLinux
 import Foundation
 import Synchronization
 
@@ -19,8 +18,7 @@ final class DoorProgram: Sendable {
 
     /// Starts it, with settings, history and events below `home`.
     init(_ program: String, _ arguments: [String], home: String) throws {
-        var (master, slave): (Int32, Int32) = (-1, -1)
-        guard qz_open_pty(120, 40, &master, &slave) == 0 else { throw BenchError("no pseudo-terminal") }
+        let (master, slave) = try PseudoTerminal.open(columns: 120, rows: 40)
         defer { close(slave) }
         let name = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(slave)")
         var ends: [Int32] = [-1, -1]
@@ -34,7 +32,7 @@ final class DoorProgram: Sendable {
         // Opened by the first of a new session, it is that session's terminal: keys come from /dev/tty.
         posix_spawn_file_actions_addopen(&actions, 1, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        let child = try TerminalProgram.start(program, arguments, home: home, &actions)
+        let child = try PseudoTerminal.start(program, arguments, home: home, &actions)
         (self.child, self.master, self.frames) = (child, master, ends[1])
         // A program that has ended is told by what it drew, not by a signal.
         signal(SIGPIPE, SIG_IGN)

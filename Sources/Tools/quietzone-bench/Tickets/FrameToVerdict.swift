@@ -23,50 +23,39 @@ struct FrameToVerdict {
     private static let limit = 5.0
 
     func run() throws {
-        guard FileManager.default.isExecutableFile(atPath: program) else {
-            throw BenchError(
-                "\(program) is not there: swift build -c release --static-swift-stdlib --product quietzone")
-        }
         print(
             "\nMilliseconds from the first frame with a ticket's QR Code to the verdict, \(count) tickets, 30 frames a second:     median     p95"
         )
         Self.tell("without any of it: how much later than asked for a thread wakes here", Self.lateness())
         for (width, height) in Self.sizes {
-            let folder = FileManager.default.temporaryDirectory.path + "/quietzone-door-\(UUID().uuidString)"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(atPath: folder) }
-            let tickets = try Tickets(count: count, home: folder)
-            let view = TicketView(width: width, height: height, seed: 7)
-            let helds = try tickets.codes.enumerated().map { number, code in
-                try TicketView.Held(code, side: height * 6 / 10, seed: UInt64(number))
-            }
-            print("\(width)×\(height)")
-            let (reading, deciding) = try parts(view, helds, tickets)
-            Self.tell("  read alone, in the decoder's process", reading)
-            Self.tell("  decided alone, kept on disk", deciding)
-            let whole = try shown(view, helds, tickets)
-            Self.tell("  the whole program, to its terminal", whole)
-            print(
-                "    \(whole.percentile(0.95) <= Self.goal ? "meets" : "misses") the goal: the 95th percentile within \(Int(Self.goal))"
-            )
+            try withTemporaryFolder { try measure(width, height, home: $0) }
         }
     }
 
-    private static func tell(_ name: String, _ times: Times) {
+    private func measure(_ width: Int, _ height: Int, home: String) throws {
+        let tickets = try Tickets(count: count, home: home)
+        let view = TicketView(width: width, height: height, seed: 7)
+        let helds = try tickets.codes.enumerated().map { number, code in
+            try TicketView.Held(code, side: height * 6 / 10, seed: UInt64(number))
+        }
+        print("\(width)×\(height)")
+        let (reading, deciding) = try parts(view, helds, tickets)
+        Self.tell("  read alone, in the decoder's process", reading)
+        Self.tell("  decided alone, kept on disk", deciding)
+        let whole = try shown(view, helds, tickets)
+        Self.tell("  the whole program, to its terminal", whole)
         print(
-            name.padding(toLength: 110, withPad: " ", startingAt: 0)
-                + String(format: "%8.1f%8.1f", times.median, times.percentile(0.95)))
+            "    \(whole.percentile(0.95) <= Self.goal ? "meets" : "misses") the goal: the 95th percentile within \(Int(Self.goal))"
+        )
+    }
+
+    private static func tell(_ name: String, _ times: Times) {
+        print(name.column(110) + String(format: "%8.1f%8.1f", times.median, times.percentile(0.95)))
     }
 
     /// On a machine that others use as well no figure can be better than this.
     private static func lateness() -> Times {
-        var times = Times()
-        for _ in 0..<200 {
-            let start = ContinuousClock.now
-            usleep(5000)
-            times.append(start.duration(to: .now) / .milliseconds(1) - 5)
-        }
-        return times
+        Times((0..<200).map { _ in WallClock.milliseconds { usleep(5000) } - 5 })
     }
 
     /// An event with its key, and tickets of it, in a home of their own.
@@ -109,17 +98,16 @@ struct FrameToVerdict {
         var (reading, deciding) = (Times(), Times())
         let region = InterestBox.standard.pixels(width: view.width, height: view.height)
         for (number, held) in helds.enumerated() {
-            guard var draft = pool.draft(width: view.width, height: view.height) else { throw BenchError("no slot") }
-            let luma = view.frame(number, held)
-            draft.withLuma { _ = $0.update(fromContentsOf: luma) }
-            let frame = draft.finish(sequence: UInt64(number))
+            let frame = try pool.frame(view.width, view.height, number: number) {
+                _ = $0.update(fromContentsOf: view.frame(number, held))
+            }
             var start = ContinuousClock.now
-            let symbols = try process.read(frame, region: region, effort: .live(budget: .milliseconds(30))).symbols
-            reading.append(start.duration(to: .now) / .milliseconds(1))
+            let symbols = try process.read(frame, region: region, effort: .camera).symbols
+            reading.append(WallClock.milliseconds(since: start))
             guard let content = symbols.first?.content else { throw BenchError("ticket \(number) is not read") }
             start = .now
             let decision = try desk.show(content, at: Timestamp(Date()), by: "", isLive: true)
-            deciding.append(start.duration(to: .now) / .milliseconds(1))
+            deciding.append(WallClock.milliseconds(since: start))
             guard decision?.verdict.isGood == true else { throw BenchError("ticket \(number) is not let in") }
         }
         return (reading, deciding)
@@ -156,7 +144,7 @@ struct FrameToVerdict {
             // The frame is there when its first byte is: the pipe takes it as fast as the program reads.
             let start = door.lastBegin
             while door.moment(of: word, after: mark) == nil {
-                guard start.duration(to: .now) / .seconds(1) < Self.limit else {
+                guard WallClock.milliseconds(since: start) < Self.limit * 1000 else {
                     throw BenchError("ticket \(number) is not decided within \(Self.limit) s: \(door.tail)")
                 }
                 send(frames[round % frames.count])

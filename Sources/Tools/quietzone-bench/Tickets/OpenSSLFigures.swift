@@ -21,9 +21,8 @@ struct OpenSSLFigures {
     /// How often a second a command runs, start and end included; of 15 the median.
     func rate(_ arguments: [String]) throws -> Rate? {
         guard Self.isInstalled else { return nil }
-        var times = Times()
-        for _ in 0..<15 { times.append(try MeasuredProcess(Self.path, arguments, dropsErrors: true).seconds) }
-        return Rate(1 / times.median)
+        let seconds = try (0..<15).map { _ in try MeasuredProcess(Self.path, arguments, dropsErrors: true).seconds }
+        return Rate(1 / Times(seconds).median)
     }
 
     /// A figure of `openssl speed -mr -seconds 1`.
@@ -54,16 +53,7 @@ struct OpenSSLFigures {
     /// nil where it is not installed, or knows no such thing.
     func speed(_ speed: Speed) throws -> Rate? {
         guard Self.isInstalled else { return nil }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.path)
-        process.arguments = ["speed", "-mr", "-seconds", "1"] + speed.arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let text = try MeasuredProcess.output(of: Self.path, ["speed", "-mr", "-seconds", "1"] + speed.arguments)
         let line = text.split(separator: "\n").last { $0.hasPrefix("+F") }
         return line.flatMap { speed.value($0.split(separator: ":")) }.map { Rate($0) }
     }

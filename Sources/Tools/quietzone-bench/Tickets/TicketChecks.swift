@@ -25,10 +25,9 @@ struct TicketChecks {
 
     private static let own = 4000
 
-    func run() throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/quietzone-tickets-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+    func run() throws { try withTemporaryFolder(run(in:)) }
+
+    private func run(in folder: String) throws {
         let openssl = OpenSSLFigures(folder: folder)
         if !OpenSSLFigures.isInstalled { print("left out: openssl is not installed") }
         let floor = try Self.syncs(in: folder, seconds)
@@ -40,8 +39,7 @@ struct TicketChecks {
             checks one signature, and 4 kB written with fdatasync (\(floor.words) a second).
 
             """)
-        print(
-            ticketLine("", ["checked", "openssl", "×", "command", "×", "decided", "× sync"]))
+        print(ticketLine("", ["checked", "openssl", "×", "command", "×", "decided", "× sync"]))
         for kind in try ownKinds(openssl) + foreignKinds(openssl) {
             let checked = try check(kind)
             let decided = try decide(kind, in: folder)
@@ -111,7 +109,7 @@ struct TicketChecks {
             let codes = try (0..<Self.own).map { number in
                 try key.code(of: TicketText(time: now, seat: "R\(number)", serial: "\(1_000_000 + number)"))
             }
-            let contents = codes.map(Self.content)
+            let contents = codes.map { Self.content(Array($0.utf8)) }
             let (command, speed) = try self.command(scheme, key, codes[0], openssl)
             return Kind(
                 name: "\(scheme.title), ours", contents: contents,
@@ -119,8 +117,9 @@ struct TicketChecks {
         }
     }
 
-    private static func content(_ text: String) -> SymbolContent {
-        SymbolContent(symbology: .qrCode, bytes: Array(text.utf8), text: text, charset: "UTF-8")
+    private static func content(_ bytes: [UInt8]) -> SymbolContent {
+        SymbolContent(
+            symbology: .qrCode, bytes: bytes, text: String(validating: bytes, as: UTF8.self), charset: "UTF-8")
     }
 
     /// openssl computes, or checks, the signature of our code with our key.
@@ -175,11 +174,8 @@ struct TicketChecks {
         return try kinds.enumerated().map { index, kind in
             let (name, vector, key, speed) = kind
             let keys = TrustedKeyFile.keys(in: Array(vector.keys.text.utf8), name: vector.keys.name).keys
-            let content = SymbolContent(
-                symbology: .qrCode, bytes: vector.content, text: String(validating: vector.content, as: UTF8.self),
-                charset: "UTF-8")
             return Kind(
-                name: name, contents: [content], trusted: TrustedKeys(keys),
+                name: name, contents: [Self.content(vector.content)], trusted: TrustedKeys(keys),
                 now: Timestamp(milliseconds: vector.seconds * 1000),
                 command: try verification(by: key, "foreign\(index)", of: vector.content.count, openssl),
                 speed: .verification(speed))

@@ -17,8 +17,7 @@ struct TicketsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only some of it: checks, passes, verdicts.", valueName: "NAME,…"))
     var only = "checks,passes,verdicts"
 
-    @Option(help: "The program; default the one beside this one.")
-    var program: String?
+    @OptionGroup var tested: TestedProgram
 
     func run() throws {
         let wanted = Set(only.split(separator: ",").map(String.init))
@@ -29,7 +28,7 @@ struct TicketsCommand: ParsableCommand {
         if wanted.contains("checks") { try TicketChecks(seconds: seconds).run() }
         if wanted.contains("passes") { try PassIssuing(seconds: seconds).run() }
         if wanted.contains("verdicts") {
-            try FrameToVerdict(program: program ?? TerminalProgram.beside, count: max(3, shown)).run()
+            try FrameToVerdict(program: tested.builtPath(), count: max(3, shown)).run()
         }
     }
 }
@@ -67,6 +66,5 @@ struct Rate {
 
 /// A line of a table: a name, and columns to the right.
 func ticketLine(_ name: String, _ columns: [String], width: Int = 12) -> String {
-    name.padding(toLength: 34, withPad: " ", startingAt: 0)
-        + columns.map { String(repeating: " ", count: max(1, width - $0.count)) + $0 }.joined()
+    name.column(34) + columns.map { (" " + $0).right(width) }.joined()
 }
