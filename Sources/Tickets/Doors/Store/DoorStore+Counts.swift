@@ -3,7 +3,7 @@ import Formats
 import GRDB
 
 /// How many people went through doors.
-package struct DoorCounts: Hashable, Sendable {
+package struct DoorCounts: Sendable {
     /// Those who are in: in less out.
     package var inside = 0
     /// Tickets that were let in at least once.
@@ -18,16 +18,6 @@ package struct DoorCounts: Hashable, Sendable {
     package var doors: [(door: String, entered: Int, left: Int)] = []
     /// By quarter of an hour, the oldest first: its beginning, and the people who went in.
     package var quarters: [(start: Timestamp, entered: Int)] = []
-
-    /// Whether all counts are the same.
-    package static func == (a: DoorCounts, b: DoorCounts) -> Bool {
-        a.inside == b.inside && a.tickets == b.tickets && a.refused == b.refused && a.twice == b.twice
-            && a.guests == b.guests
-            && a.doors.elementsEqual(b.doors, by: ==) && a.quarters.elementsEqual(b.quarters, by: ==)
-    }
-
-    /// By the people who are inside.
-    package func hash(into hasher: inout Hasher) { hasher.combine(inside) }
 }
 
 extension DoorStore {
@@ -39,15 +29,12 @@ extension DoorStore {
             counts.inside =
                 try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN people ELSE -people END) \(valid)") ?? 0
             counts.tickets = try Int.fetchOne(db, sql: "SELECT count(DISTINCT ticket) \(valid)") ?? 0
-            counts.twice = try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 2") ?? 0
+            counts.twice = try Self.count(db, "passage WHERE shared = 2")
             counts.guests = try Self.guestCount(db)
             let refusals = DoorVerdict.Kind.allCases.filter { $0 != .welcome && $0 != .goodbye }
-            counts.refused =
-                try Int.fetchOne(
-                    db,
-                    sql:
-                        "SELECT count(*) FROM log WHERE event IN (\(refusals.map { _ in "?" }.joined(separator: ",")))",
-                    arguments: StatementArguments(refusals.map(\.rawValue))) ?? 0
+            counts.refused = try Self.count(
+                db, "log WHERE event IN (\(refusals.map { _ in "?" }.joined(separator: ",")))",
+                StatementArguments(refusals.map(\.rawValue)))
             counts.doors = try Row.fetchAll(
                 db,
                 sql: """

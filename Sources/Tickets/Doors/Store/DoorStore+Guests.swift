@@ -38,7 +38,7 @@ extension DoorStore {
     package func guestCount() throws(UserError) -> Int { try reading { db in try Self.guestCount(db) } }
 
     static func guestCount(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM guest WHERE listed = 1") ?? 0
+        try count(db, "guest WHERE listed = 1")
     }
 
     /// Takes guests into the list, those of a number that is there in place of it. Who was revoked by hand stays so; who was by a
@@ -72,7 +72,7 @@ extension DoorStore {
             }
             let new = try Self.guestCount(db) - before
             try Self.log(
-                db, at: now, door: "", checker: checker, event: "list",
+                db, at: now, checker: checker, event: "list",
                 detail: "\(new) guests new on the list, \(taken - new) anew")
             return (new, taken - new)
         }
@@ -96,7 +96,7 @@ extension DoorStore {
                     ON CONFLICT (number) DO UPDATE SET revoked = excluded.revoked, waits = excluded.waits
                     """, arguments: [number, reason, reason == nil ? 2 : 1])
             try Self.log(
-                db, at: now, door: "", checker: checker, event: reason == nil ? "restored" : "revoked",
+                db, at: now, checker: checker, event: reason == nil ? "restored" : "revoked",
                 ticket: number, detail: reason ?? "")
         }
     }
@@ -114,11 +114,8 @@ extension DoorStore {
             while found.count < limit, let guest = try rows.next().map(Self.guest) {
                 let texts = [guest.name, guest.number, guest.seat, guest.group].compactMap { $0 }
                 guard search.matches(texts) else { continue }
-                let passages =
-                    try Int.fetchOne(
-                        db, sql: "SELECT count(*) FROM passage WHERE ticket = ? AND undone IS NULL",
-                        arguments: [guest.number]) ?? 0
-                found.append((guest, passages))
+                found.append(
+                    (guest, try Self.count(db, "passage WHERE ticket = ? AND undone IS NULL", [guest.number])))
             }
             return found
         }

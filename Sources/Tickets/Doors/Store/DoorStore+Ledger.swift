@@ -13,21 +13,19 @@ extension DoorStore {
     /// - Parameter ticket: of this one alone; nil for all.
     func waitingPassages(of ticket: String? = nil, limit: Int) throws(UserError) -> [PassageRecord] {
         try reading { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM passage WHERE shared = 0 AND (?1 IS NULL OR ticket = ?1) ORDER BY id LIMIT ?2",
-                arguments: [ticket, limit]
-            ).map { try PassageRecord($0) }
+            try Self.records(
+                db, "WHERE shared = 0 AND (?1 IS NULL OR ticket = ?1) ORDER BY id LIMIT ?2", [ticket, limit])
         }
     }
 
     /// How many passages wait for the ledger.
     package func waitingCount() throws(UserError) -> Int {
-        try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 0") ?? 0 }
+        try reading { db in try Self.count(db, "passage WHERE shared = 0") }
     }
 
     /// How many passages entered twice, of any door.
     func twiceCount() throws(UserError) -> Int {
-        try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 2") ?? 0 }
+        try reading { db in try Self.count(db, "passage WHERE shared = 2") }
     }
 
     /// Takes in what the ledger has: passages of other stores, and what became of those of this one.
@@ -65,10 +63,7 @@ extension DoorStore {
     }
 
     private static func known(_ db: Database, _ passage: PassageRecord) throws -> PassageRecord? {
-        try Row.fetchOne(
-            db, sql: "SELECT * FROM passage WHERE origin = ? AND number = ?",
-            arguments: [passage.origin, passage.number]
-        ).map { try PassageRecord($0) }
+        try records(db, "WHERE origin = ? AND number = ?", [passage.origin, passage.number]).first
     }
 
     private static func words(_ db: Database, onTwice passage: PassageRecord) throws -> String {
@@ -84,12 +79,8 @@ extension DoorStore {
     /// How many passages of this store the ledger has to have.
     func sharedCount() throws(UserError) -> Int {
         try reading { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) FROM passage
-                    WHERE shared > 0 AND origin = (SELECT value FROM setting WHERE name = 'origin')
-                    """) ?? 0
+            try Self.count(
+                db, "passage WHERE shared > 0 AND origin = (SELECT value FROM setting WHERE name = 'origin')")
         }
     }
 
@@ -97,26 +88,21 @@ extension DoorStore {
     package func enteredTwice() throws(UserError) -> [EnteredTwice] {
         try reading { db in
             let isSeatUnique = try Self.event(db).seatsAreUnique
-            let twice = try Row.fetchAll(db, sql: "SELECT * FROM passage WHERE shared = 2 ORDER BY time, id").map {
-                try PassageRecord($0)
-            }
+            let twice = try Self.records(db, "WHERE shared = 2 ORDER BY time, id")
             var found: [EnteredTwice] = []
             var seen: Set<String> = []
             for passage in twice where seen.insert(passage.ticket).inserted {
-                var all = try Row.fetchAll(
-                    db, sql: "SELECT * FROM passage WHERE ticket = ? ORDER BY time, id", arguments: [passage.ticket])
+                var all = try Self.records(db, "WHERE ticket = ? ORDER BY time, id", [passage.ticket])
                 var isBySeat = false
                 if isSeatUnique, let seat = passage.seat {
-                    let ofSeat = try Row.fetchAll(
-                        db, sql: "SELECT * FROM passage WHERE seat = ? AND is_in = 1 ORDER BY time, id",
-                        arguments: [seat])
-                    isBySeat = try ofSeat.contains { try $0.value("ticket") != passage.ticket }
+                    let ofSeat = try Self.records(db, "WHERE seat = ? AND is_in = 1 ORDER BY time, id", [seat])
+                    isBySeat = ofSeat.contains { $0.ticket != passage.ticket }
                     if isBySeat { all = ofSeat }
                 }
                 found.append(
                     EnteredTwice(
                         ticket: passage.ticket, seat: isBySeat ? passage.seat : nil,
-                        passages: try all.map { try PassageRecord($0) }.map { ($0.passage.earlier, $0.undone) }))
+                        passages: all.map { ($0.passage.earlier, $0.undone) }))
             }
             return found
         }
@@ -204,8 +190,7 @@ extension DoorStore {
             taken.ledger = try Self.event(db).ledger
             try Self.set(db, "event", try Self.json(taken))
             try Self.set(db, "event-waits", "0")
-            try Self.log(
-                db, at: now, door: "", checker: "", event: "event", detail: "by the ledger: \(taken.summary)")
+            try Self.log(db, at: now, event: "event", detail: "by the ledger: \(taken.summary)")
         }
     }
 
@@ -222,7 +207,7 @@ extension DoorStore {
             joined.doors += more
             try Self.set(db, "event", try Self.json(joined))
             try Self.set(db, "event-waits", more.isEmpty ? "0" : "1")
-            try Self.log(db, at: now, door: "", checker: "", event: "event", detail: "joined: \(joined.summary)")
+            try Self.log(db, at: now, event: "event", detail: "joined: \(joined.summary)")
         }
     }
 
@@ -261,25 +246,17 @@ extension DoorStore {
 
     /// Writes down that a door goes on alone, or shares again, or what is known of its clock.
     func note(_ what: String, _ detail: String, at now: Timestamp, door: String) throws(UserError) {
-        try writing { db in try Self.log(db, at: now, door: door, checker: "", event: what, detail: detail) }
+        try writing { db in try Self.log(db, at: now, door: door, event: what, detail: detail) }
     }
 }
 
 /// A ticket, or a seat, that was let in where another door had let it in already.
-package struct EnteredTwice: Hashable, Sendable {
+package struct EnteredTwice: Sendable {
     package var ticket: String
     /// The seat, where another ticket has it, too; nil where the ticket itself went through too often.
     package var seat: String?
     /// All passages of the ticket, or into the seat, the oldest first; with why one was taken back.
     package var passages: [(passage: EarlierAdmission, undone: String?)]
-
-    /// Whether they are the same passages.
-    package static func == (a: EnteredTwice, b: EnteredTwice) -> Bool {
-        a.ticket == b.ticket && a.seat == b.seat && a.passages.elementsEqual(b.passages, by: ==)
-    }
-
-    /// By the ticket.
-    package func hash(into hasher: inout Hasher) { hasher.combine(ticket) }
 }
 
 extension PassageRecord {

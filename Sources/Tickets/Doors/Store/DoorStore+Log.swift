@@ -6,8 +6,8 @@ extension DoorStore {
     /// Writes a line of the log, and returns its number.
     @discardableResult
     static func log(
-        _ db: Database, at now: Timestamp, door: String, checker: String, event: String, ticket: String? = nil,
-        detail: String, code: String? = nil
+        _ db: Database, at now: Timestamp, door: String = "", checker: String = "", event: String,
+        ticket: String? = nil, detail: String, code: String? = nil
     ) throws -> Int64 {
         let last = try Row.fetchOne(db, sql: "SELECT number, chain FROM log ORDER BY number DESC LIMIT 1")
         let (number, isTooLarge) = (try last?.value("number") as Int64? ?? 0).addingReportingOverflow(1)

@@ -14,25 +14,29 @@ extension DoorStore {
 
     /// Its passages that were not taken back, in their order.
     static func records(_ db: Database, of ticket: String, besides number: Int64? = nil) throws -> [PassageRecord] {
-        try Row.fetchAll(
+        try records(
             db,
-            sql: """
-                SELECT * FROM passage WHERE ticket = ? AND undone IS NULL
-                    AND NOT (number IS ? AND origin = (SELECT value FROM setting WHERE name = 'origin'))
-                ORDER BY step, id
-                """, arguments: [ticket, number]
-        ).map { try PassageRecord($0) }
+            """
+            WHERE ticket = ? AND undone IS NULL
+                AND NOT (number IS ? AND origin = (SELECT value FROM setting WHERE name = 'origin'))
+            ORDER BY step, id
+            """, [ticket, number])
+    }
+
+    /// Those of a condition, in its order.
+    static func records(
+        _ db: Database, _ condition: String, _ arguments: StatementArguments = []
+    ) throws -> [PassageRecord] {
+        try Row.fetchAll(db, sql: "SELECT * FROM passage \(condition)", arguments: arguments).map {
+            try PassageRecord($0)
+        }
     }
 
     static func seatHolder(_ db: Database, of seat: String, besides ticket: String) throws -> EarlierAdmission? {
         guard !seat.isEmpty else { return nil }
-        return try Row.fetchOne(
-            db,
-            sql: """
-                SELECT * FROM passage WHERE seat = ? AND ticket <> ? AND is_in = 1 AND undone IS NULL
-                ORDER BY id LIMIT 1
-                """, arguments: [seat, ticket]
-        ).map { try PassageRecord($0).passage.earlier }
+        return try records(
+            db, "WHERE seat = ? AND ticket <> ? AND is_in = 1 AND undone IS NULL ORDER BY id LIMIT 1", [seat, ticket]
+        ).first?.passage.earlier
     }
 
     /// Writes down that somebody goes through, and returns the passage's number here; one that is there already stays as it is.
@@ -73,9 +77,7 @@ extension DoorStore {
                 throw UserError("there is no admission \(passage)")
             }
             let (ticket, why): (String, String?) = (try row.value("ticket"), try row.optional("undone"))
-            let last = try Int64.fetchOne(
-                db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
-                arguments: [ticket])
+            let last = try Self.lastPassage(db, of: ticket)
             guard last == passage else {
                 throw UserError(
                     last == nil || why != nil
@@ -91,12 +93,13 @@ extension DoorStore {
 
     /// The number of the last passage of a ticket that counts; nil where there is none.
     package func lastPassage(of ticket: String) throws(UserError) -> Int64? {
-        let ticket = Guest.plain(ticket)
-        return try reading { db in
-            try Int64.fetchOne(
-                db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
-                arguments: [ticket])
-        }
+        try reading { db in try Self.lastPassage(db, of: Guest.plain(ticket)) }
+    }
+
+    private static func lastPassage(_ db: Database, of ticket: String) throws -> Int64? {
+        try Int64.fetchOne(
+            db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
+            arguments: [ticket])
     }
 
     /// The passages that count, the newest first, each ticket once.

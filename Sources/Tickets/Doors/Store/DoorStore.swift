@@ -31,8 +31,6 @@ package final class DoorStore: Sendable {
             database = try Self.open(path, isNew: event != nil)
             try Self.migrate(database, isNew: event != nil)
             if let event { try Self.begin(database, event) }
-        } catch let problem as UserError {
-            throw problem
         } catch {
             throw UserError(error, path ?? "memory")
         }
@@ -106,7 +104,7 @@ package final class DoorStore: Sendable {
             if let problem = after.contradiction { throw UserError(problem) }
             try Self.set(db, "event", try Self.json(after))
             try Self.set(db, "event-waits", "1")
-            try Self.log(db, at: now, door: "", checker: checker, event: "event", detail: after.summary)
+            try Self.log(db, at: now, checker: checker, event: "event", detail: after.summary)
             return after
         }
     }
@@ -118,6 +116,11 @@ package final class DoorStore: Sendable {
 
     static func setting(_ db: Database, _ name: String) throws -> String? {
         try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+    }
+
+    /// How many rows there are of a table, and perhaps of a condition.
+    static func count(_ db: Database, _ rows: String, _ arguments: StatementArguments = []) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)", arguments: arguments) ?? 0
     }
 
     static func set(_ db: Database, _ name: String, _ value: String) throws {
@@ -140,24 +143,10 @@ package final class DoorStore: Sendable {
         do { return try database.read(body) } catch { throw UserError(error, path) }
     }
 
-    /// One transaction that no other program comes between.
+    /// One transaction that no other program comes between: GRDB begins those that write as IMMEDIATE.
     func writing<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
-        do {
-            return try database.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    return .commit
-                }
-                guard let value else { throw UserError("nothing came of it") }
-                return value
-            }
-        } catch let problem as UserError {
-            throw problem
-        } catch {
-            throw UserError(error, path)
-        }
+        do { return try database.write(body) } catch { throw UserError(error, path) }
     }
 }
 

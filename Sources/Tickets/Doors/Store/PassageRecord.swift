@@ -39,44 +39,31 @@ package struct PassageRecord: Hashable, Sendable {
     /// store give other ones.
     package static var newNumber: Int64 { .random(in: 1 ... .max) }
 
+}
+
+extension PassageRecord {
     /// Somebody who goes through now.
     init(
         _ admission: Admission, isIn: Bool, seat: String?, _ showing: DoorShowing, origin: String, number: Int64,
         step: Int
     ) {
-        let claim = admission.claim
-        self.seat = seat
-        (self.origin, self.number, self.step, self.isIn) = (origin, number, step, isIn)
-        (ticket, people, group, times) = (claim.number, admission.people, claim.group, admission.times)
-        (time, door, checker) = (showing.time, showing.door, showing.checker)
-    }
-
-    /// One by its facts, from a ledger.
-    init(
-        origin: String, number: Int64, ticket: String, step: Int, isIn: Bool, people: Int, seat: String?,
-        group: String?,
-        time: Timestamp, door: String, checker: String, undone: String?, sharing: Sharing
-    ) {
-        (self.origin, self.number, self.ticket, self.step) = (origin, number, ticket, step)
-        (self.isIn, self.people, self.seat, self.group) = (isIn, people, seat, group)
-        (self.time, self.door, self.checker) = (time, door, checker)
-        (self.undone, self.sharing) = (undone, sharing)
+        self.init(
+            origin: origin, number: number, ticket: admission.claim.number, step: step, isIn: isIn,
+            people: admission.people, seat: seat, group: admission.claim.group, time: showing.time,
+            door: showing.door, checker: showing.checker, times: admission.times)
     }
 
     /// A row of a store.
     ///
     /// - Throws: where it holds what none of ours does.
     init(_ row: Row) throws {
-        (origin, number) = (try row.value("origin"), try row.value("number"))
-        ticket = try row.value("ticket")
-        step = min(max(try row.value("step"), 0), LedgerTables.mostSteps)
-        isIn = try row.value("is_in")
-        people = min(max(try row.value("people"), 1), 10_000)
-        (seat, group) = (try row.optional("seat"), try row.optional("party"))
-        time = Timestamp(milliseconds: try row.value("time"))
-        (door, checker) = (try row.value("door"), try row.value("checker"))
-        (times, undone) = (try row.optional("times"), try row.optional("undone"))
-        sharing = Sharing(rawValue: try row.value("shared")) ?? .waiting
+        self.init(
+            origin: try row.value("origin"), number: try row.value("number"), ticket: try row.value("ticket"),
+            step: min(max(try row.value("step"), 0), LedgerTables.mostSteps), isIn: try row.value("is_in"),
+            people: min(max(try row.value("people"), 1), 10_000), seat: try row.optional("seat"),
+            group: try row.optional("party"), time: Timestamp(milliseconds: try row.value("time")),
+            door: try row.value("door"), checker: try row.value("checker"), times: try row.optional("times"),
+            undone: try row.optional("undone"), sharing: Sharing(rawValue: try row.value("shared")) ?? .waiting)
     }
 
     /// What the rules need of it.

@@ -40,7 +40,7 @@ package struct TicketCode: Hashable, Sendable {
             return .wrongFormat("it is not made of a time, a seat and a serial number")
         }
         let tail = bytes[(bar + 1)...]
-        if tail.count == 40, let digest = hexadecimal(tail) {
+        if tail.count == 40, let digest = ASCII.hexDecoded(tail) {
             return .code(
                 TicketCode(
                     ticket: ticket, scheme: .saltedSHA1, keyID: nil, signature: digest, signed: Array(bytes[..<bar])))
@@ -59,21 +59,5 @@ package struct TicketCode: Hashable, Sendable {
     /// The text before the signature of a ticket, by a scheme that names its key.
     static func signed(_ ticket: TicketText, _ scheme: TicketScheme, _ id: TicketKeyID) -> String {
         "\(ticket.text)|\(scheme.rawValue).\(id.text)"
-    }
-
-    /// Small letters are what the book writes; others are read, too.
-    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for digit in digits {
-            guard let value = ASCII.hexValue(digit) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        return bytes
     }
 }
