@@ -1,7 +1,5 @@
 #include "qz_certificate.h"
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
@@ -22,32 +20,19 @@ X509 *qz_x509(const qz_bytes *der) {
     return x509;
 }
 
-static int write_der(X509 *x509, qz_bytes *der) {
+int qz_x509_der(X509 *x509, qz_bytes *der) {
     unsigned char *made = NULL;
     int count = i2d_X509(x509, &made);
     return qz_bytes_take(der, made, count);
 }
 
 qz_certificate *qz_certificate_read(const uint8_t *bytes, size_t count) {
-    qz_bytes der = {(uint8_t *)bytes, count};
-    X509 *x509 = qz_x509(&der);
-    if (!x509) return NULL;
-    qz_certificate *certificate = malloc(sizeof *certificate);
-    if (certificate) {
-        certificate->x509 = x509;
-    } else {
-        X509_free(x509);
-    }
-    return certificate;
+    return qz_x509(&(qz_bytes){(uint8_t *)bytes, count});
 }
 
-void qz_certificate_free(qz_certificate *certificate) {
-    if (certificate) X509_free(certificate->x509);
-    free(certificate);
-}
+void qz_certificate_free(qz_certificate *certificate) { X509_free(certificate); }
 
-/// Nobody is asked for a password: certificates have none.
-static int no_answer(char *buffer, int size, int is_writing, void *context) {
+int qz_no_password(char *buffer, int size, int is_writing, void *context) {
     (void)buffer, (void)size, (void)is_writing, (void)context;
     return -1;
 }
@@ -57,13 +42,13 @@ int qz_certificates_read(const uint8_t *bytes, size_t count, qz_bytes *list, int
     X509 *x509 = qz_x509(&der);
     int found = 0;
     if (x509) {
-        if (most > 0 && !write_der(x509, &list[0])) found = 1;
+        if (most > 0 && !qz_x509_der(x509, &list[0])) found = 1;
         X509_free(x509);
         return found;
     }
     BIO *bio = qz_bio(bytes, count);
-    while (bio && found < most && (x509 = PEM_read_bio_X509(bio, NULL, no_answer, NULL))) {
-        if (!write_der(x509, &list[found])) found += 1;
+    while (bio && found < most && (x509 = PEM_read_bio_X509(bio, NULL, qz_no_password, NULL))) {
+        if (!qz_x509_der(x509, &list[found])) found += 1;
         X509_free(x509);
     }
     BIO_free(bio);
@@ -123,9 +108,9 @@ int qz_pkcs12_read(
         } else {
             *status = QZ_KEY_READ;
             if (pkey) *key = own_key(pkey);
-            if (first && most > 0 && !write_der(first, &list[0])) found = 1;
+            if (first && most > 0 && !qz_x509_der(first, &list[0])) found = 1;
             for (int index = 0; index < sk_X509_num(others) && found < most; index += 1)
-                if (!write_der(sk_X509_value(others, index), &list[found])) found += 1;
+                if (!qz_x509_der(sk_X509_value(others, index), &list[found])) found += 1;
         }
         EVP_PKEY_free(pkey);
         X509_free(first);
@@ -139,7 +124,7 @@ int qz_pkcs12_read(
 }
 
 int qz_pkcs12_make(
-    const qz_key *key, const qz_bytes *certificates, int count, const char *password, qz_bytes *made) {
+    qz_key *key, const qz_bytes *certificates, int count, const char *password, qz_bytes *made) {
     *made = (qz_bytes){NULL, 0};
     X509 *first = count > 0 ? qz_x509(&certificates[0]) : NULL;
     STACK_OF(X509) *others = sk_X509_new_null();
@@ -149,7 +134,7 @@ int qz_pkcs12_make(
         is_right = x509 && sk_X509_push(others, x509) > 0;
         if (!is_right) X509_free(x509);
     }
-    PKCS12 *file = is_right ? PKCS12_create(password, NULL, key->pkey, first, others, 0, 0, 0, 0, 0) : NULL;
+    PKCS12 *file = is_right ? PKCS12_create(password, NULL, key, first, others, 0, 0, 0, 0, 0) : NULL;
     unsigned char *der = NULL;
     int length = file ? i2d_PKCS12(file, &der) : -1;
     int result = qz_bytes_take(made, der, length);
@@ -160,11 +145,11 @@ int qz_pkcs12_make(
     return result;
 }
 
-static X509_NAME *name_of(const qz_certificate *certificate, bool of_issuer) {
-    return of_issuer ? X509_get_issuer_name(certificate->x509) : X509_get_subject_name(certificate->x509);
+static X509_NAME *name_of(qz_certificate *certificate, bool of_issuer) {
+    return of_issuer ? X509_get_issuer_name(certificate) : X509_get_subject_name(certificate);
 }
 
-int qz_certificate_name(const qz_certificate *certificate, bool of_issuer, const char *identifier, qz_bytes *text) {
+int qz_certificate_name(qz_certificate *certificate, bool of_issuer, const char *identifier, qz_bytes *text) {
     *text = (qz_bytes){NULL, 0};
     X509_NAME *name = name_of(certificate, of_issuer);
     ASN1_OBJECT *object = OBJ_txt2obj(identifier, 1);
@@ -176,19 +161,19 @@ int qz_certificate_name(const qz_certificate *certificate, bool of_issuer, const
     return qz_bytes_take(text, made, count);
 }
 
-int qz_certificate_name_der(const qz_certificate *certificate, bool of_issuer, qz_bytes *der) {
+int qz_certificate_name_der(qz_certificate *certificate, bool of_issuer, qz_bytes *der) {
     unsigned char *made = NULL;
     int count = i2d_X509_NAME(name_of(certificate, of_issuer), &made);
     return qz_bytes_take(der, made, count);
 }
 
-int qz_certificate_serial(const qz_certificate *certificate, qz_bytes *number) {
-    const ASN1_INTEGER *serial = X509_get0_serialNumber(certificate->x509);
+int qz_certificate_serial(qz_certificate *certificate, qz_bytes *number) {
+    const ASN1_INTEGER *serial = X509_get0_serialNumber(certificate);
     return qz_bytes_copy(number, ASN1_STRING_get0_data(serial), (size_t)ASN1_STRING_length(serial));
 }
 
-/// Seconds since 1970 (POSIX's formula by days, which OpenSSL counts).
-static int seconds_of(const ASN1_TIME *time, int64_t *seconds) {
+// POSIX's formula by days, which OpenSSL counts.
+int qz_asn1_seconds(const ASN1_TIME *time, int64_t *seconds) {
     ASN1_TIME *epoch = ASN1_TIME_set(NULL, 0);
     int days = 0, rest = 0;
     int is_right = epoch && time && ASN1_TIME_diff(&days, &rest, epoch, time);
@@ -197,26 +182,26 @@ static int seconds_of(const ASN1_TIME *time, int64_t *seconds) {
     return is_right ? 0 : -1;
 }
 
-int qz_certificate_dates(const qz_certificate *certificate, int64_t *from, int64_t *until) {
-    int result = seconds_of(X509_get0_notBefore(certificate->x509), from)
-        || seconds_of(X509_get0_notAfter(certificate->x509), until);
+int qz_certificate_dates(qz_certificate *certificate, int64_t *from, int64_t *until) {
+    int result = qz_asn1_seconds(X509_get0_notBefore(certificate), from)
+        || qz_asn1_seconds(X509_get0_notAfter(certificate), until);
     ERR_clear_error();
     return result ? -1 : 0;
 }
 
-int qz_certificate_extension(const qz_certificate *certificate, const char *identifier, qz_bytes *value) {
+int qz_certificate_extension(qz_certificate *certificate, const char *identifier, qz_bytes *value) {
     *value = (qz_bytes){NULL, 0};
     ASN1_OBJECT *object = OBJ_txt2obj(identifier, 1);
-    int place = object ? X509_get_ext_by_OBJ(certificate->x509, object, -1) : -1;
+    int place = object ? X509_get_ext_by_OBJ(certificate, object, -1) : -1;
     ASN1_OBJECT_free(object);
     if (place < 0) return -1;
-    const ASN1_OCTET_STRING *data = X509_EXTENSION_get_data(X509_get_ext(certificate->x509, place));
+    const ASN1_OCTET_STRING *data = X509_EXTENSION_get_data(X509_get_ext(certificate, place));
     return qz_bytes_copy(value, ASN1_STRING_get0_data(data), (size_t)ASN1_STRING_length(data));
 }
 
-bool qz_certificate_has_usage(const qz_certificate *certificate, const char *identifier) {
+bool qz_certificate_has_usage(qz_certificate *certificate, const char *identifier) {
     ASN1_OBJECT *object = OBJ_txt2obj(identifier, 1);
-    EXTENDED_KEY_USAGE *usages = X509_get_ext_d2i(certificate->x509, NID_ext_key_usage, NULL, NULL);
+    EXTENDED_KEY_USAGE *usages = X509_get_ext_d2i(certificate, NID_ext_key_usage, NULL, NULL);
     bool has = false;
     for (int index = 0; object && index < sk_ASN1_OBJECT_num(usages); index += 1)
         has = has || OBJ_cmp(sk_ASN1_OBJECT_value(usages, index), object) == 0;
@@ -226,19 +211,19 @@ bool qz_certificate_has_usage(const qz_certificate *certificate, const char *ide
     return has;
 }
 
-bool qz_certificate_is_authority(const qz_certificate *certificate) { return X509_check_ca(certificate->x509) != 0; }
+bool qz_certificate_is_authority(qz_certificate *certificate) { return X509_check_ca(certificate) != 0; }
 
-int qz_certificate_public(const qz_certificate *certificate, qz_bytes *spki) {
+int qz_certificate_public(qz_certificate *certificate, qz_bytes *spki) {
     unsigned char *made = NULL;
-    int count = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate->x509), &made);
+    int count = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &made);
     return qz_bytes_take(spki, made, count);
 }
 
-bool qz_certificate_is_issued_by(const qz_certificate *certificate, const qz_certificate *issuer) {
-    EVP_PKEY *pkey = X509_get0_pubkey(issuer->x509);
+bool qz_certificate_is_issued_by(qz_certificate *certificate, qz_certificate *issuer) {
+    EVP_PKEY *pkey = X509_get0_pubkey(issuer);
     bool is_issued
-        = X509_NAME_cmp(X509_get_issuer_name(certificate->x509), X509_get_subject_name(issuer->x509)) == 0 && pkey
-        && X509_verify(certificate->x509, pkey) == 1;
+        = X509_NAME_cmp(X509_get_issuer_name(certificate), X509_get_subject_name(issuer)) == 0 && pkey
+        && X509_verify(certificate, pkey) == 1;
     ERR_clear_error();
     return is_issued;
 }
@@ -275,7 +260,7 @@ int qz_chain_build(
         *depth = X509_STORE_CTX_get_error_depth(context);
         STACK_OF(X509) *built = X509_STORE_CTX_get0_chain(context);
         for (int index = 0; index < sk_X509_num(built) && index < most; index += 1)
-            if (!write_der(sk_X509_value(built, index), &chain[*chain_count])) *chain_count += 1;
+            if (!qz_x509_der(sk_X509_value(built, index), &chain[*chain_count])) *chain_count += 1;
     }
     X509_STORE_CTX_free(context);
     X509_STORE_free(store);

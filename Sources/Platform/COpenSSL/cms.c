@@ -7,7 +7,7 @@
 #include "qz_digest.h"
 
 int qz_cms_sign(
-    const qz_key *key, const qz_bytes *certificates, int count, int64_t time, const uint8_t *content,
+    qz_key *key, const qz_bytes *certificates, int count, int64_t time, const uint8_t *content,
     size_t content_count, qz_bytes *made) {
     *made = (qz_bytes){NULL, 0};
     const unsigned flags = CMS_BINARY | CMS_DETACHED | CMS_PARTIAL | CMS_NOSMIMECAP;
@@ -16,7 +16,7 @@ int qz_cms_sign(
     CMS_ContentInfo *cms = signer && bio ? CMS_sign(NULL, NULL, NULL, NULL, flags) : NULL;
     CMS_SignerInfo *info = NULL;
     // Refuses a key that is not the certificate's.
-    int is_right = cms && (info = CMS_add1_signer(cms, signer, key->pkey, EVP_sha256(), flags));
+    int is_right = cms && (info = CMS_add1_signer(cms, signer, key, EVP_sha256(), flags));
     for (int index = 1; is_right && index < count; index += 1) {
         X509 *other = qz_x509(&certificates[index]);
         is_right = other && CMS_add1_cert(cms, other) == 1;
@@ -83,11 +83,7 @@ static void read_time(CMS_SignerInfo *info, qz_cms_facts *facts) {
     X509_ATTRIBUTE *attribute = place < 0 ? NULL : CMS_signed_get_attr(info, place);
     ASN1_TYPE *value = attribute ? X509_ATTRIBUTE_get0_type(attribute, 0) : NULL;
     if (!value || (value->type != V_ASN1_UTCTIME && value->type != V_ASN1_GENERALIZEDTIME)) return;
-    ASN1_TIME *epoch = ASN1_TIME_set(NULL, 0);
-    int days = 0, seconds = 0;
-    facts->has_time = epoch && ASN1_TIME_diff(&days, &seconds, epoch, value->value.asn1_string) == 1;
-    facts->time = (int64_t)days * 86400 + seconds;
-    ASN1_TIME_free(epoch);
+    facts->has_time = qz_asn1_seconds(value->value.asn1_string, &facts->time) == 0;
 }
 
 int qz_cms_read(
@@ -109,9 +105,7 @@ int qz_cms_read(
         found = sk_X509_num(held) > most ? -1 : 0;
         for (int index = 0; found >= 0 && index < sk_X509_num(held); index += 1) {
             X509 *x509 = sk_X509_value(held, index);
-            unsigned char *der = NULL;
-            int length = i2d_X509(x509, &der);
-            if (qz_bytes_take(&certificates[found], der, length)) continue;
+            if (qz_x509_der(x509, &certificates[found])) continue;
             if (info && !signer && CMS_SignerInfo_cert_cmp(info, x509) == 0) {
                 signer = x509;
                 facts->signer = found;

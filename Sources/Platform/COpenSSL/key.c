@@ -12,15 +12,8 @@
 #include "openssl_internal.h"
 #include "qz_digest.h"
 
-static qz_key *owned(EVP_PKEY *pkey) {
+static qz_key *made(qz_key *key) {
     ERR_clear_error();
-    if (!pkey) return NULL;
-    qz_key *key = malloc(sizeof *key);
-    if (key) {
-        key->pkey = pkey;
-    } else {
-        EVP_PKEY_free(pkey);
-    }
     return key;
 }
 
@@ -56,26 +49,23 @@ qz_key *qz_key_read(const uint8_t *bytes, size_t count, const char *password, in
     *status = pkey ? QZ_KEY_READ
         : !asked.was_asked ? QZ_KEY_NONE
         : password ? QZ_KEY_WRONG_PASSWORD : QZ_KEY_WANTS_PASSWORD;
-    return owned(pkey);
+    return made(pkey);
 }
 
 qz_key *qz_key_generate(int kind) {
     switch (kind) {
-    case QZ_KEY_ED25519: return owned(EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"));
-    case QZ_KEY_EC: return owned(EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256"));
-    case QZ_KEY_RSA: return owned(EVP_PKEY_Q_keygen(NULL, NULL, "RSA", (size_t)2048));
+    case QZ_KEY_ED25519: return made(EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"));
+    case QZ_KEY_EC: return made(EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256"));
+    case QZ_KEY_RSA: return made(EVP_PKEY_Q_keygen(NULL, NULL, "RSA", (size_t)2048));
     default: return NULL;
     }
 }
 
 qz_key *qz_key_of_ed25519_seed(const uint8_t *seed) {
-    return owned(EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, seed, 32));
+    return made(EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, seed, 32));
 }
 
-void qz_key_free(qz_key *key) {
-    if (key) EVP_PKEY_free(key->pkey);
-    free(key);
-}
+void qz_key_free(qz_key *key) { EVP_PKEY_free(key); }
 
 static int kind_of(const EVP_PKEY *pkey) {
     switch (EVP_PKEY_get_base_id(pkey)) {
@@ -87,7 +77,7 @@ static int kind_of(const EVP_PKEY *pkey) {
     }
 }
 
-int qz_key_kind(const qz_key *key) { return kind_of(key->pkey); }
+int qz_key_kind(qz_key *key) { return kind_of(key); }
 
 static int write_public(EVP_PKEY *pkey, qz_bytes *spki) {
     unsigned char *made = NULL;
@@ -95,15 +85,15 @@ static int write_public(EVP_PKEY *pkey, qz_bytes *spki) {
     return qz_bytes_take(spki, made, count);
 }
 
-int qz_key_public(const qz_key *key, qz_bytes *spki) { return write_public(key->pkey, spki); }
+int qz_key_public(qz_key *key, qz_bytes *spki) { return write_public(key, spki); }
 
-int qz_key_pem(const qz_key *key, const char *password, qz_bytes *pem) {
+int qz_key_pem(qz_key *key, const char *password, qz_bytes *pem) {
     *pem = (qz_bytes){NULL, 0};
     BIO *bio = BIO_new(BIO_s_secmem());
     if (!bio) return -1;
     const EVP_CIPHER *cipher = password ? EVP_aes_256_cbc() : NULL;
     int length = password ? (int)strlen(password) : 0;
-    if (PEM_write_bio_PKCS8PrivateKey(bio, key->pkey, cipher, (char *)password, length, NULL, NULL) != 1) {
+    if (PEM_write_bio_PKCS8PrivateKey(bio, key, cipher, (char *)password, length, NULL, NULL) != 1) {
         BIO_free(bio);
         ERR_clear_error();
         return -1;
@@ -182,25 +172,25 @@ static int sign_ed25519(EVP_PKEY *pkey, const uint8_t *message, size_t count, qz
 }
 
 int qz_key_sign(
-    const qz_key *key, int scheme, int digest, const uint8_t *message, size_t count, qz_bytes *signature) {
+    qz_key *key, int scheme, int digest, const uint8_t *message, size_t count, qz_bytes *signature) {
     *signature = (qz_bytes){NULL, 0};
-    if (!scheme_fits(kind_of(key->pkey), scheme)) return -1;
+    if (!scheme_fits(kind_of(key), scheme)) return -1;
     int result = -1;
     if (scheme == QZ_ED25519) {
-        result = sign_ed25519(key->pkey, message, count, signature);
+        result = sign_ed25519(key, message, count, signature);
         ERR_clear_error();
         return result;
     }
     uint8_t hash[QZ_MOST_DIGEST];
     int hashed = qz_digest(digest, message, count, hash);
     if (hashed < 0) return -1;
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(key->pkey, NULL);
-    size_t room = (size_t)EVP_PKEY_get_size(key->pkey), length = room;
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(key, NULL);
+    size_t room = (size_t)EVP_PKEY_get_size(key), length = room;
     uint8_t *made = malloc(room ? room : 1);
     if (context && made && EVP_PKEY_sign_init(context) == 1 && prepare(context, scheme, digest)
         && (scheme != QZ_RSA_PSS || EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) > 0)
         && EVP_PKEY_sign(context, made, &length, hash, (size_t)hashed) == 1)
-        result = scheme == QZ_DSA_RAW ? raw_of_der(key->pkey, made, length, signature)
+        result = scheme == QZ_DSA_RAW ? raw_of_der(key, made, length, signature)
                                       : qz_bytes_copy(signature, made, length);
     EVP_PKEY_CTX_free(context);
     free(made);
@@ -228,23 +218,17 @@ int qz_public_kind(const uint8_t *spki, size_t count, int *bits) {
     return kind;
 }
 
-/// Nobody is asked for a password: public keys have none.
-static int no_answer(char *buffer, int size, int is_writing, void *context) {
-    (void)buffer, (void)size, (void)is_writing, (void)context;
-    return -1;
-}
-
 int qz_public_read(const uint8_t *bytes, size_t count, qz_bytes *spki) {
     *spki = (qz_bytes){NULL, 0};
     EVP_PKEY *pkey = public_of(bytes, count);
     BIO *bio = pkey ? NULL : qz_bio(bytes, count);
-    if (bio) pkey = PEM_read_bio_PUBKEY(bio, NULL, no_answer, NULL);
+    if (bio) pkey = PEM_read_bio_PUBKEY(bio, NULL, qz_no_password, NULL);
     BIO_free(bio);
     if (!pkey) {
         qz_bytes der = {(uint8_t *)bytes, count};
         X509 *x509 = qz_x509(&der);
         bio = x509 ? NULL : qz_bio(bytes, count);
-        if (bio) x509 = PEM_read_bio_X509(bio, NULL, no_answer, NULL);
+        if (bio) x509 = PEM_read_bio_X509(bio, NULL, qz_no_password, NULL);
         BIO_free(bio);
         if (x509) pkey = X509_get_pubkey(x509);
         X509_free(x509);

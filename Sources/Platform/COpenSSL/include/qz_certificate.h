@@ -3,8 +3,8 @@
 #include "qz_bytes.h"
 #include "qz_key.h"
 
-/// A certificate (X.509, RFC 5280).
-typedef struct qz_certificate qz_certificate;
+/// A certificate (X.509, RFC 5280; OpenSSL's X509).
+typedef struct x509_st qz_certificate;
 
 /// Reads one in DER, which must be the whole of `bytes`.
 qz_certificate *_Nullable qz_certificate_read(const uint8_t *_Nonnull bytes, size_t count);
@@ -21,31 +21,31 @@ int qz_pkcs12_read(
     qz_bytes *_Nonnull list, int most, int *_Nonnull status);
 /// Makes PKCS #12 of a key and its certificate with others behind it. Returns 0, or -1.
 int qz_pkcs12_make(
-    const qz_key *_Nonnull key, const qz_bytes *_Nonnull certificates, int count, const char *_Nonnull password,
+    qz_key *_Nonnull key, const qz_bytes *_Nonnull certificates, int count, const char *_Nonnull password,
     qz_bytes *_Nonnull made);
 
 /// The first attribute with this object identifier (`2.5.4.11`) of the subject's name, or of the issuer's, in UTF-8.
 /// Returns 0, or -1 where there is none.
 int qz_certificate_name(
-    const qz_certificate *_Nonnull certificate, bool of_issuer, const char *_Nonnull identifier,
+    qz_certificate *_Nonnull certificate, bool of_issuer, const char *_Nonnull identifier,
     qz_bytes *_Nonnull text);
 /// The subject's name, or the issuer's, in DER. Returns 0, or -1.
-int qz_certificate_name_der(const qz_certificate *_Nonnull certificate, bool of_issuer, qz_bytes *_Nonnull der);
+int qz_certificate_name_der(qz_certificate *_Nonnull certificate, bool of_issuer, qz_bytes *_Nonnull der);
 /// The serial number, big-endian, without a sign.
-int qz_certificate_serial(const qz_certificate *_Nonnull certificate, qz_bytes *_Nonnull number);
+int qz_certificate_serial(qz_certificate *_Nonnull certificate, qz_bytes *_Nonnull number);
 /// From when and until when it holds, in seconds since 1970. Returns 0, or -1 where its dates are damaged.
-int qz_certificate_dates(const qz_certificate *_Nonnull certificate, int64_t *_Nonnull from, int64_t *_Nonnull until);
+int qz_certificate_dates(qz_certificate *_Nonnull certificate, int64_t *_Nonnull from, int64_t *_Nonnull until);
 /// The value of an extension. Returns 0, or -1 where it has none of this object identifier.
 int qz_certificate_extension(
-    const qz_certificate *_Nonnull certificate, const char *_Nonnull identifier, qz_bytes *_Nonnull value);
+    qz_certificate *_Nonnull certificate, const char *_Nonnull identifier, qz_bytes *_Nonnull value);
 /// Whether its extended key usage names this object identifier.
-bool qz_certificate_has_usage(const qz_certificate *_Nonnull certificate, const char *_Nonnull identifier);
+bool qz_certificate_has_usage(qz_certificate *_Nonnull certificate, const char *_Nonnull identifier);
 /// Whether it may sign certificates.
-bool qz_certificate_is_authority(const qz_certificate *_Nonnull certificate);
+bool qz_certificate_is_authority(qz_certificate *_Nonnull certificate);
 /// Its public key as SubjectPublicKeyInfo. Returns 0, or -1.
-int qz_certificate_public(const qz_certificate *_Nonnull certificate, qz_bytes *_Nonnull spki);
+int qz_certificate_public(qz_certificate *_Nonnull certificate, qz_bytes *_Nonnull spki);
 /// Whether it was issued by `issuer`: by its name, and signed by its key.
-bool qz_certificate_is_issued_by(const qz_certificate *_Nonnull certificate, const qz_certificate *_Nonnull issuer);
+bool qz_certificate_is_issued_by(qz_certificate *_Nonnull certificate, qz_certificate *_Nonnull issuer);
 
 /// Builds the chain of `leaf` by way of `others` to one of `roots`, as of `time` (seconds since 1970).
 ///

@@ -7,7 +7,7 @@
 /// `certificates` are in DER, that of the key first; all of them go into the signature. `time` is in seconds since 1970. Returns 0;
 /// -1 where the key is not the certificate's, or a certificate is damaged.
 int qz_cms_sign(
-    const qz_key *_Nonnull key, const qz_bytes *_Nonnull certificates, int count, int64_t time,
+    qz_key *_Nonnull key, const qz_bytes *_Nonnull certificates, int count, int64_t time,
     const uint8_t *_Nullable content, size_t content_count, qz_bytes *_Nonnull made);
 
 /// What a detached signature says.

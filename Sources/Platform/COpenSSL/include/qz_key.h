@@ -30,8 +30,8 @@ enum {
     QZ_ED25519 = 5
 };
 
-/// A private key.
-typedef struct qz_key qz_key;
+/// A private key (OpenSSL's EVP_PKEY).
+typedef struct evp_pkey_st qz_key;
 
 /// Reads the first private key in PEM, or one in DER (PKCS #8, PKCS #1, SEC 1). `status` is one of `QZ_KEY_…`.
 qz_key *_Nullable qz_key_read(
@@ -42,14 +42,14 @@ qz_key *_Nullable qz_key_generate(int kind);
 qz_key *_Nullable qz_key_of_ed25519_seed(const uint8_t *_Nonnull seed);
 void qz_key_free(qz_key *_Nullable key);
 /// Its kind, a `QZ_KEY_…`.
-int qz_key_kind(const qz_key *_Nonnull key);
+int qz_key_kind(qz_key *_Nonnull key);
 /// Its public half as SubjectPublicKeyInfo (RFC 5280). Returns 0, or -1.
-int qz_key_public(const qz_key *_Nonnull key, qz_bytes *_Nonnull spki);
+int qz_key_public(qz_key *_Nonnull key, qz_bytes *_Nonnull spki);
 /// The key in PEM (PKCS #8), encrypted by AES-256 where there is a password. Returns 0, or -1.
-int qz_key_pem(const qz_key *_Nonnull key, const char *_Nullable password, qz_bytes *_Nonnull pem);
+int qz_key_pem(qz_key *_Nonnull key, const char *_Nullable password, qz_bytes *_Nonnull pem);
 /// Signs `message`. Returns 0, or -1 where the key is of another kind than the scheme.
 int qz_key_sign(
-    const qz_key *_Nonnull key, int scheme, int digest, const uint8_t *_Nullable message, size_t count,
+    qz_key *_Nonnull key, int scheme, int digest, const uint8_t *_Nullable message, size_t count,
     qz_bytes *_Nonnull signature);
 
 /// The kind of the key in a SubjectPublicKeyInfo, and how many bits it has; -1 where it is none.
