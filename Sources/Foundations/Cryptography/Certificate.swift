@@ -72,9 +72,6 @@ package struct Certificate: Hashable, Sendable {
 
     /// The digest of the whole certificate, by which people compare two.
     package func fingerprint(_ digest: Digest = .sha256) -> [UInt8] { digest.of(der) }
-
-    /// The certificate in PEM.
-    package var pem: String { PEM.text(der, "CERTIFICATE") }
 }
 
 /// A name in a certificate, by what people are told of it.

@@ -23,10 +23,7 @@ package enum Digest: String, CaseIterable, Sendable {
     package var length: Int {
         switch self {
         case .sha1: 20
-        case .sha224: 28
-        case .sha256: 32
-        case .sha384: 48
-        case .sha512: 64
+        default: Int(number) / 8
         }
     }
 

@@ -91,7 +91,4 @@ package struct PublicKey: Hashable, Sendable {
             subjectPublicKeyInfo, subjectPublicKeyInfo.count, number, digest, message, message.count, signature,
             signature.count) == 1
     }
-
-    /// The key in PEM.
-    package var pem: String { PEM.text(subjectPublicKeyInfo, "PUBLIC KEY") }
 }

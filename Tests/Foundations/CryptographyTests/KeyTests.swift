@@ -99,7 +99,7 @@ struct KeyTests {
             #expect(try SigningKey(encrypted, password: "geheim ä").publicKey == key.publicKey)
             #expect(throws: CryptographyError.wantsPassword) { try SigningKey(encrypted) }
             #expect(throws: CryptographyError.wrongPassword) { try SigningKey(encrypted, password: "falsch") }
-            #expect(try PublicKey(key.publicKey.pem.bytes) == key.publicKey)
+            #expect(try PublicKey(pem(key.publicKey.subjectPublicKeyInfo, "PUBLIC KEY")) == key.publicKey)
             #expect(try PublicKey(key.publicKey.subjectPublicKeyInfo) == key.publicKey)
         }
     }
@@ -163,7 +163,7 @@ struct KeyTests {
             (try Self.keys.get().rsa, .rsaPSS(.sha256), ["-sigopt", "rsa_padding_mode:pss"]),
             (try Self.keys.get().ec, .dsaDER(.sha256), []),
         ] {
-            try workshop.write("public.pem", key.publicKey.pem.bytes)
+            try workshop.write("public.pem", pem(key.publicKey.subjectPublicKeyInfo, "PUBLIC KEY"))
             try workshop.write("signature", key.sign("signed here".bytes, scheme))
             let told = try workshop.run(
                 "openssl",

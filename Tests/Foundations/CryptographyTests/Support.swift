@@ -13,6 +13,12 @@ func base64url(_ text: String) -> [UInt8] {
     return Data(base64Encoded: padded).map(Array.init) ?? []
 }
 
+/// `der` in PEM (RFC 7468).
+func pem(_ der: [UInt8], _ label: String) -> [UInt8] {
+    let digits = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    return "-----BEGIN \(label)-----\n\(digits)\n-----END \(label)-----\n".bytes
+}
+
 extension String {
     var bytes: [UInt8] { Array(utf8) }
 }

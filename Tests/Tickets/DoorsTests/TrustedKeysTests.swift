@@ -196,3 +196,12 @@ import Tickets
         #expect(verifier.evidence(for: content, at: Timestamp(milliseconds: 1_800_000_000_000))?.word == word)
     }
 }
+
+extension PublicKey {
+    /// The key in PEM (RFC 7468).
+    fileprivate var pem: String {
+        let digits = Data(subjectPublicKeyInfo).base64EncodedString(
+            options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN PUBLIC KEY-----\n\(digits)\n-----END PUBLIC KEY-----\n"
+    }
+}
