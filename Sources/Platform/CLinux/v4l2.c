@@ -84,57 +84,9 @@ static int call(const qz_v4l2_ops *ops, int fd, unsigned long request, void *arg
     return result;
 }
 
-int qz_v4l2_querycap(const qz_v4l2_ops *ops, int fd, struct v4l2_capability *capability) {
-    return call(ops, fd, VIDIOC_QUERYCAP, capability);
-}
-
-int qz_v4l2_enum_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_fmtdesc *description) {
-    return call(ops, fd, VIDIOC_ENUM_FMT, description);
-}
-
-int qz_v4l2_enum_framesizes(const qz_v4l2_ops *ops, int fd, struct v4l2_frmsizeenum *size) {
-    return call(ops, fd, VIDIOC_ENUM_FRAMESIZES, size);
-}
-
-int qz_v4l2_enum_frameintervals(const qz_v4l2_ops *ops, int fd, struct v4l2_frmivalenum *interval) {
-    return call(ops, fd, VIDIOC_ENUM_FRAMEINTERVALS, interval);
-}
-
-int qz_v4l2_g_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format) {
-    return call(ops, fd, VIDIOC_G_FMT, format);
-}
-
-int qz_v4l2_s_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format) {
-    return call(ops, fd, VIDIOC_S_FMT, format);
-}
-
-int qz_v4l2_try_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format) {
-    return call(ops, fd, VIDIOC_TRY_FMT, format);
-}
-
-int qz_v4l2_g_parm(const qz_v4l2_ops *ops, int fd, struct v4l2_streamparm *parameters) {
-    return call(ops, fd, VIDIOC_G_PARM, parameters);
-}
-
-int qz_v4l2_s_parm(const qz_v4l2_ops *ops, int fd, struct v4l2_streamparm *parameters) {
-    return call(ops, fd, VIDIOC_S_PARM, parameters);
-}
-
-int qz_v4l2_reqbufs(const qz_v4l2_ops *ops, int fd, struct v4l2_requestbuffers *request) {
-    return call(ops, fd, VIDIOC_REQBUFS, request);
-}
-
-int qz_v4l2_querybuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer) {
-    return call(ops, fd, VIDIOC_QUERYBUF, buffer);
-}
-
-int qz_v4l2_qbuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer) {
-    return call(ops, fd, VIDIOC_QBUF, buffer);
-}
-
-int qz_v4l2_dqbuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer) {
-    return call(ops, fd, VIDIOC_DQBUF, buffer);
-}
+#define QZ_V4L2_DEFINITION(name, request, type) \
+    int qz_v4l2_##name(const qz_v4l2_ops *ops, int fd, type *argument) { return call(ops, fd, request, argument); }
+QZ_V4L2_REQUESTS(QZ_V4L2_DEFINITION)
 
 int qz_v4l2_streamon(const qz_v4l2_ops *ops, int fd) {
     int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
@@ -144,14 +96,6 @@ int qz_v4l2_streamon(const qz_v4l2_ops *ops, int fd) {
 int qz_v4l2_streamoff(const qz_v4l2_ops *ops, int fd) {
     int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
     return call(ops, fd, VIDIOC_STREAMOFF, &type);
-}
-
-int qz_v4l2_query_ext_ctrl(const qz_v4l2_ops *ops, int fd, struct v4l2_query_ext_ctrl *control) {
-    return call(ops, fd, VIDIOC_QUERY_EXT_CTRL, control);
-}
-
-int qz_v4l2_querymenu(const qz_v4l2_ops *ops, int fd, struct v4l2_querymenu *item) {
-    return call(ops, fd, VIDIOC_QUERYMENU, item);
 }
 
 static int one_control(
@@ -194,10 +138,6 @@ int qz_v4l2_set_rectangle(const qz_v4l2_ops *ops, int fd, uint32_t id, struct v4
 int qz_v4l2_subscribe_source_change(const qz_v4l2_ops *ops, int fd) {
     struct v4l2_event_subscription subscription = {.type = V4L2_EVENT_SOURCE_CHANGE};
     return call(ops, fd, VIDIOC_SUBSCRIBE_EVENT, &subscription);
-}
-
-int qz_v4l2_dqevent(const qz_v4l2_ops *ops, int fd, struct v4l2_event *event) {
-    return call(ops, fd, VIDIOC_DQEVENT, event);
 }
 
 int qz_media_next_entity(const qz_v4l2_ops *ops, int fd, struct media_entity_desc *entity) {

@@ -34,30 +34,39 @@ int qz_v4l2_map(const qz_v4l2_ops *ops, int fd, size_t length, int64_t offset, v
 int qz_v4l2_unmap(const qz_v4l2_ops *ops, void *address, size_t length);
 int qz_v4l2_poll(const qz_v4l2_ops *ops, const int *fds, int count, int timeout_ms);
 
-int qz_v4l2_querycap(const qz_v4l2_ops *ops, int fd, struct v4l2_capability *capability);
+/// The requests that pass one structure to the driver: the function qz_v4l2_…, the request, the structure.
+///
+/// The enumerations read `index` (and what the kernel's struct says must be set); -EINVAL ends the list. So it does for
+/// query_ext_ctrl, whose `id` may carry V4L2_CTRL_FLAG_NEXT_CTRL and V4L2_CTRL_FLAG_NEXT_COMPOUND; dqevent takes a waiting
+/// event, -ENOENT when there is none.
+#define QZ_V4L2_REQUESTS(F) \
+    F(querycap, VIDIOC_QUERYCAP, struct v4l2_capability) \
+    F(enum_fmt, VIDIOC_ENUM_FMT, struct v4l2_fmtdesc) \
+    F(enum_framesizes, VIDIOC_ENUM_FRAMESIZES, struct v4l2_frmsizeenum) \
+    F(enum_frameintervals, VIDIOC_ENUM_FRAMEINTERVALS, struct v4l2_frmivalenum) \
+    F(g_fmt, VIDIOC_G_FMT, struct v4l2_format) \
+    F(s_fmt, VIDIOC_S_FMT, struct v4l2_format) \
+    F(try_fmt, VIDIOC_TRY_FMT, struct v4l2_format) \
+    F(g_parm, VIDIOC_G_PARM, struct v4l2_streamparm) \
+    F(s_parm, VIDIOC_S_PARM, struct v4l2_streamparm) \
+    F(reqbufs, VIDIOC_REQBUFS, struct v4l2_requestbuffers) \
+    F(querybuf, VIDIOC_QUERYBUF, struct v4l2_buffer) \
+    F(qbuf, VIDIOC_QBUF, struct v4l2_buffer) \
+    F(dqbuf, VIDIOC_DQBUF, struct v4l2_buffer) \
+    F(query_ext_ctrl, VIDIOC_QUERY_EXT_CTRL, struct v4l2_query_ext_ctrl) \
+    F(querymenu, VIDIOC_QUERYMENU, struct v4l2_querymenu) \
+    F(dqevent, VIDIOC_DQEVENT, struct v4l2_event)
 
-/// The enumerations read `index` (and what the kernel's struct says must be set); -EINVAL ends the list.
-int qz_v4l2_enum_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_fmtdesc *description);
-int qz_v4l2_enum_framesizes(const qz_v4l2_ops *ops, int fd, struct v4l2_frmsizeenum *size);
-int qz_v4l2_enum_frameintervals(const qz_v4l2_ops *ops, int fd, struct v4l2_frmivalenum *interval);
+/// A function, and the request's number for scripted cameras: Swift cannot import it.
+#define QZ_V4L2_DECLARATION(name, request, type) \
+    int qz_v4l2_##name(const qz_v4l2_ops *ops, int fd, type *argument); \
+    static const unsigned long qz_##request = request;
+QZ_V4L2_REQUESTS(QZ_V4L2_DECLARATION)
 
-int qz_v4l2_g_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format);
-int qz_v4l2_s_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format);
-int qz_v4l2_try_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format);
-int qz_v4l2_g_parm(const qz_v4l2_ops *ops, int fd, struct v4l2_streamparm *parameters);
-int qz_v4l2_s_parm(const qz_v4l2_ops *ops, int fd, struct v4l2_streamparm *parameters);
-
-int qz_v4l2_reqbufs(const qz_v4l2_ops *ops, int fd, struct v4l2_requestbuffers *request);
-int qz_v4l2_querybuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer);
-int qz_v4l2_qbuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer);
-int qz_v4l2_dqbuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer);
 /// Single-planar video capture on or off.
 int qz_v4l2_streamon(const qz_v4l2_ops *ops, int fd);
 int qz_v4l2_streamoff(const qz_v4l2_ops *ops, int fd);
 
-/// `control->id` may carry V4L2_CTRL_FLAG_NEXT_CTRL and V4L2_CTRL_FLAG_NEXT_COMPOUND; -EINVAL ends the list.
-int qz_v4l2_query_ext_ctrl(const qz_v4l2_ops *ops, int fd, struct v4l2_query_ext_ctrl *control);
-int qz_v4l2_querymenu(const qz_v4l2_ops *ops, int fd, struct v4l2_querymenu *item);
 /// The value of one control; `wide` says that it is of type V4L2_CTRL_TYPE_INTEGER64.
 int qz_v4l2_get_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, int64_t *value);
 /// Sets one control; `value` holds on return what the driver took.
@@ -69,8 +78,6 @@ int qz_v4l2_set_rectangle(const qz_v4l2_ops *ops, int fd, uint32_t id, struct v4
 
 /// Asks for V4L2_EVENT_SOURCE_CHANGE, which wakes a poll (bit 8 of qz_poll's result).
 int qz_v4l2_subscribe_source_change(const qz_v4l2_ops *ops, int fd);
-/// Takes a waiting event; -ENOENT when there is none.
-int qz_v4l2_dqevent(const qz_v4l2_ops *ops, int fd, struct v4l2_event *event);
 
 /// The entity of a media controller (/dev/mediaN) that follows the one in `entity`, whose id is 0 for the first;
 /// -EINVAL ends the list.
@@ -89,28 +96,12 @@ int qz_v4l2_converter_luma(qz_v4l2_converter *converter, const uint8_t *data, si
 /// Valid until the next call.
 const uint8_t *qz_v4l2_converter_planes(const qz_v4l2_converter *converter, size_t *length);
 
-/// The request numbers and flags that Swift cannot import, for scripted cameras.
-static const unsigned long qz_VIDIOC_QUERYCAP = VIDIOC_QUERYCAP;
-static const unsigned long qz_VIDIOC_ENUM_FMT = VIDIOC_ENUM_FMT;
-static const unsigned long qz_VIDIOC_ENUM_FRAMESIZES = VIDIOC_ENUM_FRAMESIZES;
-static const unsigned long qz_VIDIOC_ENUM_FRAMEINTERVALS = VIDIOC_ENUM_FRAMEINTERVALS;
-static const unsigned long qz_VIDIOC_G_FMT = VIDIOC_G_FMT;
-static const unsigned long qz_VIDIOC_S_FMT = VIDIOC_S_FMT;
-static const unsigned long qz_VIDIOC_TRY_FMT = VIDIOC_TRY_FMT;
-static const unsigned long qz_VIDIOC_G_PARM = VIDIOC_G_PARM;
-static const unsigned long qz_VIDIOC_S_PARM = VIDIOC_S_PARM;
-static const unsigned long qz_VIDIOC_REQBUFS = VIDIOC_REQBUFS;
-static const unsigned long qz_VIDIOC_QUERYBUF = VIDIOC_QUERYBUF;
-static const unsigned long qz_VIDIOC_QBUF = VIDIOC_QBUF;
-static const unsigned long qz_VIDIOC_DQBUF = VIDIOC_DQBUF;
+/// The other request numbers and flags that Swift cannot import.
 static const unsigned long qz_VIDIOC_STREAMON = VIDIOC_STREAMON;
 static const unsigned long qz_VIDIOC_STREAMOFF = VIDIOC_STREAMOFF;
-static const unsigned long qz_VIDIOC_QUERY_EXT_CTRL = VIDIOC_QUERY_EXT_CTRL;
-static const unsigned long qz_VIDIOC_QUERYMENU = VIDIOC_QUERYMENU;
 static const unsigned long qz_VIDIOC_G_EXT_CTRLS = VIDIOC_G_EXT_CTRLS;
 static const unsigned long qz_VIDIOC_S_EXT_CTRLS = VIDIOC_S_EXT_CTRLS;
 static const unsigned long qz_VIDIOC_SUBSCRIBE_EVENT = VIDIOC_SUBSCRIBE_EVENT;
-static const unsigned long qz_VIDIOC_DQEVENT = VIDIOC_DQEVENT;
 static const unsigned long qz_MEDIA_IOC_ENUM_ENTITIES = MEDIA_IOC_ENUM_ENTITIES;
 /// The type of a flash LED's entity.
 static const uint32_t qz_MEDIA_ENT_F_FLASH = MEDIA_ENT_F_FLASH;
