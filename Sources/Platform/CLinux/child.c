@@ -1,12 +1,10 @@
 #define _GNU_SOURCE
+#include "qz_process.h"
 #include "qz_sandbox.h"
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
 
 // Names that older headers lack (linux/fcntl.h, linux/memfd.h).
@@ -56,67 +54,35 @@ int qz_pipe(int *reading, int *writing) {
 
 enum { most_given = 8 };
 
-static int start(const char *program, const char *argument, const int *fds, int count, int errors, pid_t *child) {
-    char *const arguments[] = {"quietzone-decoder", (char *)argument, 0};
+int qz_child_start(const char *program, const char *argument, const int *given, int count, int errors) {
+    if (count < 1 || count > most_given) return -EINVAL;
+    qz_keep_statuses();
+    const char *const arguments[] = {"quietzone-decoder", argument, 0};
     // Of the user's environment the child gets only the library path; a crash starts no dialogue.
     char libraries[4096];
     char *environment[5] = {"LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=1", 0, 0};
     const char *path = getenv("LD_LIBRARY_PATH");
     if (path && snprintf(libraries, sizeof libraries, "LD_LIBRARY_PATH=%s", path) < (int)sizeof libraries)
         environment[3] = libraries;
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    int failed = posix_spawn_file_actions_init(&files);
-    if (failed) return -failed;
-    failed = posix_spawnattr_init(&attributes);
-    if (failed) {
-        posix_spawn_file_actions_destroy(&files);
-        return -failed;
-    }
-    failed = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    if (!failed) failed = posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-    if (!failed) failed = posix_spawn_file_actions_adddup2(&files, errors, 2);
-    for (int i = 0; i < count && !failed; i++)
-        failed = posix_spawn_file_actions_adddup2(&files, fds[i], qz_child_socket + i);
-    // A new session: keys typed at our terminal send it no signals, and it cannot reach the terminal.
-    if (!failed)
-        failed = posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-    if (!failed) failed = posix_spawnattr_setsigmask(&attributes, &none);
-    if (!failed) failed = posix_spawnattr_setsigdefault(&attributes, &all);
-    if (!failed) failed = posix_spawn(child, program, &files, &attributes, arguments, environment);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return -failed;
-}
-
-int qz_child_start(const char *program, const char *argument, const int *given, int count, int errors) {
-    // The parent of this process may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
-    struct sigaction action;
-    if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
-    if (count < 1 || count > most_given) return -EINVAL;
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (nothing < 0) return -errno;
     // Copies out of the way of the numbers that the child's descriptors get.
-    int copies[most_given + 1], made = 0, result = 0;
-    for (; made <= count && !result; made++) {
-        copies[made] = fcntl(made < count ? given[made] : errors, F_DUPFD_CLOEXEC, qz_child_socket + most_given + 1);
-        if (copies[made] < 0) result = -errno;
+    int files[qz_child_socket + most_given], made = 0, result = 0;
+    for (; made < qz_child_socket + count && !result; made++) {
+        int file = made < 2 ? nothing : made == 2 ? errors : given[made - qz_child_socket];
+        files[made] = fcntl(file, F_DUPFD_CLOEXEC, qz_child_socket + most_given + 1);
+        if (files[made] < 0) result = -errno;
     }
-    pid_t child = -1;
-    if (!result) result = start(program, argument, copies, count, copies[count], &child);
+    close(nothing);
+    if (!result) result = qz_spawn(program, arguments, environment, files, made);
     for (int i = 0; i < made; i++)
-        if (copies[i] >= 0) close(copies[i]);
-    return result < 0 ? result : child;
+        if (files[i] >= 0) close(files[i]);
+    return result;
 }
 
 int qz_child_end(int pid) {
-    int status;
     kill(pid, SIGKILL);
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) return -errno;
-    return status;
+    return qz_reap(pid);
 }
 
 int64_t qz_child_used(int pid) {

@@ -48,19 +48,20 @@ static int64_t now_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static int wait_for(struct pollfd *p, int count, int timeout_ms) {
+static int wait_for(const int *fds, int count, int output, int timeout_ms) {
+    struct pollfd p[9];
+    for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = fds[i], .events = POLLIN | POLLPRI};
+    // A negative descriptor is left out by poll(2).
+    p[count] = (struct pollfd){.fd = output, .events = POLLOUT};
     int64_t end = now_ms() + timeout_ms;
-    for (;;) {
+    int n;
+    do {
         int left = timeout_ms;
         if (timeout_ms >= 0 && (left = (int)(end - now_ms())) < 0) left = 0;
-        int n = poll(p, (nfds_t)count, left);
-        if (n < 0 && errno == EINTR) continue;
-        return n < 0 ? -errno : n;
-    }
-}
-
-static int ready_bits(const struct pollfd *p, int count) {
-    int ready = 0;
+        n = poll(p, (nfds_t)count + 1, left);
+    } while (n < 0 && errno == EINTR);
+    if (n < 0) return -errno;
+    int ready = p[count].revents ? 1 << 7 : 0;
     for (int i = 0; i < count; i++) {
         if (p[i].revents & POLLIN) ready |= 1 << i;
         if (p[i].revents & POLLPRI) ready |= 1 << (8 + i);
@@ -70,19 +71,9 @@ static int ready_bits(const struct pollfd *p, int count) {
 }
 
 int qz_poll(const int *fds, int count, int timeout_ms) {
-    struct pollfd p[8];
-    if (count < 0 || count > 8) return -EINVAL;
-    for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = fds[i], .events = POLLIN | POLLPRI};
-    int n = wait_for(p, count, timeout_ms);
-    return n < 0 ? n : ready_bits(p, count);
+    return count < 0 || count > 8 ? -EINVAL : wait_for(fds, count, -1, timeout_ms);
 }
 
 int qz_poll_with_output(const int *fds, int count, int output, int timeout_ms) {
-    struct pollfd p[8];
-    if (count < 0 || count > 7) return -EINVAL;
-    for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = fds[i], .events = POLLIN | POLLPRI};
-    // A negative descriptor is left out by poll(2).
-    p[count] = (struct pollfd){.fd = output, .events = POLLOUT};
-    int n = wait_for(p, count + 1, timeout_ms);
-    return n < 0 ? n : ready_bits(p, count) | (p[count].revents ? 1 << 7 : 0);
+    return count < 0 || count > 7 ? -EINVAL : wait_for(fds, count, output, timeout_ms);
 }

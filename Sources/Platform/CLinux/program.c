@@ -1,15 +1,13 @@
 #define _GNU_SOURCE
 #include "qz_program.h"
 #include "qz_landlock.h"
+#include "qz_process.h"
 #include "qz_seccomp.h"
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 
 #ifndef SYS_openat2
@@ -56,18 +54,13 @@ static int filter_calls(void) { return -ENOSYS; }
 
 #endif
 
-static void limit(int what, rlim_t soft, rlim_t hard) {
-    struct rlimit value = {soft, hard};
-    setrlimit((unsigned)what, &value);
-}
-
 /// In the new process: drops rights; returns what it is kept from.
 static int confine(size_t memory, int seconds) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_FSIZE, 0, 0);
-    limit(RLIMIT_DATA, memory, memory);
-    limit(RLIMIT_CPU, (rlim_t)seconds, RLIM_INFINITY);
+    qz_limit(RLIMIT_CORE, 0, 0);
+    qz_limit(RLIMIT_FSIZE, 0, 0);
+    qz_limit(RLIMIT_DATA, memory, memory);
+    qz_limit(RLIMIT_CPU, (rlim_t)seconds, RLIM_INFINITY);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return 0;
     int kept = 0;
     if (unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0) kept |= qz_program_network;
@@ -108,9 +101,7 @@ static void run(const char *const *arguments, int input, int output, int errors,
 int qz_program_start(const char *const *arguments, int input, int output, int errors, size_t memory, int seconds, int *kept) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
-    struct sigaction action;
-    // The parent of this process may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
-    if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+    qz_keep_statuses();
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -133,8 +124,7 @@ int qz_program_start(const char *const *arguments, int input, int output, int er
         *kept = said[0];
         return child;
     }
-    int status;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    qz_reap(child);
     // Without an answer there is only the error.
     error = got == sizeof said ? said[1] : EIO;
     return error > 0 ? -error : -EIO;

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "qz_landlock.h"
+#include "qz_process.h"
 #include "qz_sandbox.h"
 #include "qz_seccomp.h"
 #include <linux/capability.h>
@@ -7,7 +8,6 @@
 #include <stdio.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #ifndef SYS_close_range
@@ -24,11 +24,6 @@ static size_t mapped(void) {
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static int limit(int what, size_t soft, rlim_t hard) {
-    struct rlimit value = {soft, hard};
-    return setrlimit((unsigned)what, &value) < 0 ? -errno : 0;
-}
-
 static void close_above(int last) {
     if (syscall(SYS_close_range, last + 1, ~0u, 0) == 0) return;
     struct rlimit open_files;
@@ -42,12 +37,12 @@ int qz_sandbox_limit(int last, size_t growth, int seconds) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) < 0) return -errno;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -errno;
     size_t now = mapped();
-    int failed = limit(RLIMIT_CORE, 0, 0);
-    if (!failed) failed = limit(RLIMIT_FSIZE, 0, 0);
+    int failed = qz_limit(RLIMIT_CORE, 0, 0);
+    if (!failed) failed = qz_limit(RLIMIT_FSIZE, 0, 0);
     // The parent raises the soft limit as frames are read.
-    if (!failed) failed = limit(RLIMIT_CPU, (size_t)seconds, RLIM_INFINITY);
-    if (!failed && now) failed = limit(RLIMIT_AS, now + growth, now + growth);
-    if (!failed && now) failed = limit(RLIMIT_DATA, now + growth, now + growth);
+    if (!failed) failed = qz_limit(RLIMIT_CPU, (rlim_t)seconds, RLIM_INFINITY);
+    if (!failed && now) failed = qz_limit(RLIMIT_AS, now + growth, now + growth);
+    if (!failed && now) failed = qz_limit(RLIMIT_DATA, now + growth, now + growth);
     return failed;
 }
 
@@ -99,7 +94,7 @@ int qz_sandbox_isolate(void) {
 
 int qz_sandbox_seal(void) {
     // No new descriptor either, in case a call is missing from the filter.
-    int failed = limit(RLIMIT_NOFILE, qz_child_socket + 1, qz_child_socket + 1);
+    int failed = qz_limit(RLIMIT_NOFILE, qz_child_socket + 1, qz_child_socket + 1);
     if (failed) return failed;
     struct sock_filter filter[] = {
         QZ_LOAD_CALL,

@@ -1,5 +1,6 @@
 import Capture
 import CLinux
+import Files
 import Foundation
 import Frames
 import Testing
@@ -12,12 +13,12 @@ import Testing
     }
 
     /// Whether the watch's descriptor became readable.
-    private func isAwake(_ watch: CameraWatch) -> Bool { qz_poll([watch.descriptor], 1, 5000) & 1 != 0 }
+    private func isAwake(_ watch: FileWatch) -> Bool { qz_poll([watch.descriptor], 1, 5000) & 1 != 0 }
 
     @Test func wakesForCamerasThatComeAndGo() throws {
         let dev = try folder()
         defer { try? FileManager.default.removeItem(at: dev) }
-        let watch = try CameraWatch(CameraSystem(calls: .system, paths: CameraPaths(devices: dev.path)))
+        let watch = try CameraList.watch(CameraSystem(calls: .system, paths: CameraPaths(devices: dev.path)))
         #expect(!watch.takeChanges())
         let node = dev.appendingPathComponent("video3")
         try Data().write(to: node)
@@ -35,7 +36,7 @@ import Testing
     @Test func otherDevicesDoNotConcernIt() throws {
         let dev = try folder()
         defer { try? FileManager.default.removeItem(at: dev) }
-        let watch = try CameraWatch(CameraSystem(calls: .system, paths: CameraPaths(devices: dev.path)))
+        let watch = try CameraList.watch(CameraSystem(calls: .system, paths: CameraPaths(devices: dev.path)))
         try Data().write(to: dev.appendingPathComponent("ttyUSB0"))
         #expect(isAwake(watch))
         #expect(!watch.takeChanges())
@@ -43,7 +44,7 @@ import Testing
 
     @Test func aFolderThatIsNotThereIsAnError() {
         #expect(throws: SourceError("Cannot watch /nonexistent for cameras: No such file or directory.")) {
-            try CameraWatch(CameraSystem(calls: .system, paths: CameraPaths(devices: "/nonexistent")))
+            try CameraList.watch(CameraSystem(calls: .system, paths: CameraPaths(devices: "/nonexistent")))
         }
     }
 }

@@ -65,7 +65,7 @@ final class HistoryFeature: Feature {
         watchedPath = path
         if !records.own.isInMemory, let folder = Folder.parent(of: path) {
             let name = path.lastPathComponent
-            files = FileWatch([name, name + "-wal"], in: folder)
+            files = FileWatch(in: folder) { [name, name + "-wal"].contains($0) }
         }
         listHistory()
     }

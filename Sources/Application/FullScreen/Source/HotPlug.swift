@@ -1,5 +1,6 @@
 import Services
 import Capture
+import Files
 import Foundation
 import Frames
 import Synchronization
@@ -18,7 +19,7 @@ final class HotPlug {
     let problem: String?
 
     private let system: CameraSystem
-    private let watch: CameraWatch?
+    private let watch: FileWatch?
     private let doorbell: Doorbell
     private let inbox = Inbox()
     private var known: Set<String>?
@@ -35,7 +36,7 @@ final class HotPlug {
         self.system = system
         self.doorbell = doorbell
         do {
-            watch = try CameraWatch(system)
+            watch = try CameraList.watch(system)
             problem = nil
         } catch {
             watch = nil
@@ -52,7 +53,7 @@ final class HotPlug {
 
     /// The descriptor is ready: waits from now on until things have settled.
     func note() {
-        if watch?.takeChanges() == true { settled = .now + CameraWatch.settling }
+        if watch?.takeChanges() == true { settled = .now + CameraList.settling }
     }
 
     /// Lists the cameras when the last change is old enough.

@@ -13,4 +13,3 @@
 #include "qz_text.h"
 #include "qz_thread.h"
 #include "qz_v4l2.h"
-#include "qz_watch.h"

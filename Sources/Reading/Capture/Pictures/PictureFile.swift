@@ -32,7 +32,7 @@ package enum PictureFile {
         guard var draft = pool.draft() else {
             throw SourceError("\(name.onOneLine) has to wait: every frame of the pool is in use")
         }
-        let parser = try parser ?? DirectParsing().parser(for: pool)
+        let parser = parser ?? DirectParsing().parser(for: pool)
         let parsed = try parser.decode(bytes, name: name, channel: channel, into: &draft)
         return draft.finish(sequence: sequence, origin: name, defect: parsed.defect)
     }

@@ -1,30 +1,21 @@
-import CLinux
+import Files
 import Frames
 import Glibc
 
-/// Notices that cameras come and go, without polling: the device folder is watched by inotify(7).
-package final class CameraWatch: Sendable {
-    /// The descriptor to poll for input. Owned by this object.
-    package let descriptor: Int32
-
+extension CameraList {
     /// How long to wait after a change before cameras are listed: udev makes a node, then its links, then its
     /// permissions, and one camera has several nodes.
     package static let settling = Duration.milliseconds(250)
 
-    /// Watches the device folder of `system`.
+    /// Watches the device folder of `system` for cameras that come, go or become accessible.
     ///
     /// - Throws: `SourceError` when inotify(7) is not available.
-    package init(_ system: CameraSystem) throws(SourceError) {
-        let paths = system.paths
-        descriptor = qz_watch_open(paths.devices)
-        guard descriptor >= 0 else {
-            let reason = String(cString: strerror(-descriptor))
-            throw SourceError("Cannot watch \(paths.devices) for cameras: \(reason).")
-        }
+    package static func watch(_ system: CameraSystem) throws(SourceError) -> FileWatch {
+        let folder = system.paths.devices
+        // IN_ATTRIB: udev makes the node first and gives it to its group afterwards.
+        let events = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | Int32(IN_ONLYDIR)
+        guard let watch = FileWatch(in: folder, for: events, where: { $0.hasPrefix("video") || $0.hasPrefix("v4l") })
+        else { throw SourceError("Cannot watch \(folder) for cameras: \(String(cString: strerror(errno))).") }
+        return watch
     }
-
-    deinit { close(descriptor) }
-
-    /// Reads the pending events; returns whether one may concern a camera.
-    package func takeChanges() -> Bool { qz_watch_take(descriptor) == 1 }
 }
