@@ -13,8 +13,8 @@ extension BarRegion {
     func extent(
         of read: Quadrilateral, share: Double = 1, bars: ClosedRange<Double>? = nil, isExact: Bool = false
     ) -> Quadrilateral? {
-        func along(_ p: Point) -> Double { (p.x - center.x) * self.along.x + (p.y - center.y) * self.along.y }
-        func across(_ p: Point) -> Double { (p.y - center.y) * self.along.x - (p.x - center.x) * self.along.y }
+        func along(_ p: Point) -> Double { (p - center).dot(self.along) }
+        func across(_ p: Point) -> Double { (p - center).cross(self.along) }
         let left = (along(read.topLeft) + along(read.bottomLeft)) / 2
         let right = (along(read.topRight) + along(read.bottomRight)) / 2
         let drift = across(read.topRight) + across(read.bottomRight) - across(read.topLeft) - across(read.bottomLeft)
@@ -46,9 +46,8 @@ extension BarRegion {
     /// How far the bars of `read` go before paper comes, across the region from its middle: where labels are so close
     /// above each other that they are one region.
     func bars(of read: Quadrilateral, in view: LumaView) -> ClosedRange<Double> {
-        let all = read.corners.map { ($0.x - center.x, $0.y - center.y) }
-        let (us, vs) = (all.map { $0.0 * along.x + $0.1 * along.y }, all.map { $0.1 * along.x - $0.0 * along.y })
-        let (left, right, middle) = (us.min()!, us.max()!, (vs.min()! + vs.max()!) / 2)
+        let extent = Extent(of: read.corners.map { $0 - center }, along: along)
+        let (left, right, middle) = (extent.left, extent.right, (extent.top + extent.bottom) / 2)
         /// How much the levels change along the bars' width at `v`.
         func change(_ v: Double) -> Int {
             var (sum, last) = (0, -1)
@@ -92,7 +91,7 @@ extension SymbolReader.Work {
         guard let region = BarRegion(around: local, minHeight: 1), region.length >= BarRegion.minReadLength else {
             return corners
         }
-        let bars = region.bars(of: local, in: view.cropped(to: area))
+        let bars = region.bars(of: local, in: part)
         guard let extent = region.extent(of: local, bars: bars, isExact: true).map(framed), area.holds(extent) else {
             return corners
         }
@@ -106,11 +105,9 @@ extension SymbolReader.Work {
     /// Gives what was read in `region` the height of its bars: up to paper where several labels are so close that they
     /// are one region, and lie in bands of it by their middle alone.
     mutating func stretch(to region: BarRegion) {
-        let (x, y) = (Double(area.x), Double(area.y))
-        let inside = readings.indices.filter { i in
-            let middle = readings[i].symbol.corners.center
-            return readings[i].symbology.traits.dimension == .linear
-                && region.contains(Point(x: middle.x - x, y: middle.y - y))
+        let inside = readings.indices.filter {
+            readings[$0].symbology.traits.dimension == .linear
+                && region.contains(readings[$0].symbol.corners.center - area.origin)
         }
         let contents = Set(inside.map { readings[$0].symbol.content }.filter { !$0.symbology.isAddOn })
         guard !contents.isEmpty else { return }
@@ -119,12 +116,12 @@ extension SymbolReader.Work {
         var region = region
         if !isOne { region.height += 2 * region.length }
         for i in inside {
-            let local = readings[i].symbol.corners.map { Point(x: $0.x - x, y: $0.y - y) }
+            let local = local(readings[i].symbol.corners)
             // A tilted region's box reaches beyond the picture, or the interest box, where the bars do not.
-            let bars = region.bars(of: local, in: view.cropped(to: area))
+            let bars = region.bars(of: local, in: part)
             let extents = (isOne ? Self.sharesOfHeight : [1]).lazy
                 .compactMap { region.extent(of: local, share: $0, bars: bars, isExact: !isOne) }
-                .map { $0.map { Point(x: $0.x + x, y: $0.y + y) } }
+                .map(framed)
             if let extent = extents.first(where: area.holds) { readings[i].symbol.corners = extent }
         }
     }

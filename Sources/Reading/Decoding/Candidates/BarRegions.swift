@@ -17,8 +17,8 @@ struct BarRegion {
 
     /// Whether `point` lies inside.
     func contains(_ point: Point) -> Bool {
-        let (dx, dy) = (point.x - center.x, point.y - center.y)
-        return abs(dx * along.x + dy * along.y) <= length / 2 && abs(dy * along.x - dx * along.y) <= height / 2
+        let offset = point - center
+        return abs(offset.dot(along)) <= length / 2 && abs(offset.cross(along)) <= height / 2
     }
 }
 
@@ -35,15 +35,14 @@ extension BarRegion {
     /// - Parameter minHeight: as a share of the length, for engines that mark the lines that they read; default 0.
     /// - Returns: nil when the corners mark no line.
     init?(around corners: Quadrilateral, minHeight: Double = 0) {
-        let (left, right) = (
-            corners.topLeft.middle(to: corners.bottomLeft), corners.topRight.middle(to: corners.bottomRight)
-        )
-        let length = left.distance(to: right)
+        let left = (corners.topLeft + corners.bottomLeft) / 2
+        let side = (corners.topRight + corners.bottomRight) / 2 - left
+        let length = side.length
         guard length >= 1 else { return nil }
         let height = corners.topLeft.distance(to: corners.bottomLeft) * Self.keptHeight
         self.init(
-            center: corners.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
-            length: length, height: max(Self.minHeight, height, minHeight * length))
+            center: corners.center, along: side / length, length: length,
+            height: max(Self.minHeight, height, minHeight * length))
     }
 }
 
@@ -102,23 +101,13 @@ enum BarRegions {
         for i in members { sum += grid.tensors[i] }
         let angle = atan2(Double(2 * sum.xy), Double(sum.xx - sum.yy)) / 2
         let along = Point(x: cos(angle), y: sin(angle))
-        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        let extent = Extent(of: members.map(grid.middle), along: along)
         let cell = Double(grid.cell)
-        for i in members {
-            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
-            let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
-            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
-        }
-        let (length, height) = (right - left + cell, bottom - top + cell)
+        let (length, height) = (extent.width + cell, extent.height + cell)
         guard length >= minLength, length >= minCellsAcross * cell else { return nil }
-        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
         let region = BarRegion(
-            center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, length: length,
-            height: height, margin: cell * (abs(along.x) + abs(along.y)))
+            center: extent.center, along: along, length: length, height: height,
+            margin: cell * (abs(along.x) + abs(along.y)))
         return (Double(members.count) * Double(sum.coherence), region)
     }
-}
-
-extension Point {
-    fileprivate func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
 }

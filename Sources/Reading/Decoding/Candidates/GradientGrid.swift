@@ -1,3 +1,5 @@
+import Symbols
+
 /// The structure tensor of a picture's cells: how strong the edges in each are, and the direction of most of them.
 ///
 /// Made in one pass over the pixels; what uses it takes time by the cell, not by the pixel.
@@ -72,6 +74,11 @@ struct GradientGrid {
     private static let largeRowStep = 5
     /// Cells that `smoothed` adds up in one: it and the eight around it.
     static let smoothedCells: Float = 9
+
+    /// The middle of cell `i`, in pixels.
+    func middle(of i: Int) -> Point {
+        Point(x: (Double(i % columns) + 0.5) * Double(cell), y: (Double(i / columns) + 0.5) * Double(cell))
+    }
 
     /// The cell `start` and those that touch it, or each other, and are open; all of them are then closed.
     ///

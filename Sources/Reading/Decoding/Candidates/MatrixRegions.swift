@@ -14,8 +14,8 @@ struct MatrixRegion {
 
     /// Whether `point` lies inside.
     func contains(_ point: Point) -> Bool {
-        let (dx, dy) = (point.x - center.x, point.y - center.y)
-        return abs(dx * along.x + dy * along.y) <= width / 2 && abs(dy * along.x - dx * along.y) <= height / 2
+        let offset = point - center
+        return abs(offset.dot(along)) <= width / 2 && abs(offset.cross(along)) <= height / 2
     }
 }
 
@@ -113,22 +113,12 @@ enum MatrixRegions {
         guard island.count >= minCells else { return nil }
         let angle = gridAngle(of: island, view, grid)
         let along = Point(x: cos(angle), y: sin(angle))
-        let cell = Double(grid.cell)
-        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
-        for i in island {
-            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
-            let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
-            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
-        }
-        let (width, height) = (right - left + cell, bottom - top + cell)
-        guard min(width, height) >= smallestSide, max(width, height) < maxAspectRatio * min(width, height) else {
-            return nil
-        }
-        guard width * height < maxShare * Double(view.width * view.height) else { return nil }
-        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
-        return MatrixRegion(
-            center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, width: width,
-            height: height)
+        let extent = Extent(of: island.map(grid.middle), along: along)
+        let (width, height) = (extent.width + Double(grid.cell), extent.height + Double(grid.cell))
+        guard min(width, height) >= smallestSide, max(width, height) < maxAspectRatio * min(width, height),
+            width * height < maxShare * Double(view.width * view.height)
+        else { return nil }
+        return MatrixRegion(center: extent.center, along: along, width: width, height: height)
     }
 
     /// The angle of rows of modules, −45°…45°: the mean of four times the gradients' angles, which is the same for

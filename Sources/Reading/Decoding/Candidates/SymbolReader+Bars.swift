@@ -15,27 +15,21 @@ extension SymbolReader {
     /// is cheap, then at the region as it is.
     ///
     /// - Parameters:
-    ///   - grid: the grid of `view`.
-    ///   - view: the part of the picture that is looked at.
     ///   - maxCount: regions that are looked at, at most.
     ///   - native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil not at all.
     ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, maxCount: Int, native: Thoroughness?,
-        change: Transform = .none
+        _ work: inout Work, maxCount: Int, native: Thoroughness?, change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
-        let clock = ContinuousClock()
-        let start = clock.now
-        for region in BarRegions.of(grid, maxCount: maxCount) {
-            if !work.hasRead(at: region.center, region.contains) {
-                look(at: region, of: view, &work, change, native: native)
-            }
+        let start = ContinuousClock.now
+        for region in BarRegions.of(work.gradients(), maxCount: maxCount) {
+            if !work.hasRead(at: region.center, region.contains) { look(at: region, &work, change, native: native) }
             work.stretch(to: region)
         }
-        return clock.now - start
+        return ContinuousClock.now - start
     }
 
     /// Rows in which a region is drawn for a look at its bands.
@@ -48,9 +42,8 @@ extension SymbolReader {
     /// Looks at the likeliest regions of bars for what only native readers read, and a quick look leaves out.
     func lookForRareBars(_ work: inout Work) {
         guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
-        let view = work.view.cropped(to: work.area)
         for region in work.barRegions.prefix(Self.regionsOfRare) {
-            let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew)
+            let few = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfFew)
             for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .rotated) }
         }
     }
@@ -59,10 +52,9 @@ extension SymbolReader {
     /// symbol cuts the region off there.
     func lookBeyondBars(_ work: inout Work) {
         guard options.symbologies.contains(.dataBarLimited) else { return }
-        let view = work.view.cropped(to: work.area)
         for var region in work.barRegions.prefix(Self.regionsOfRare) {
             region.length *= Self.lengthBeyond
-            let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew)
+            let few = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfFew)
             for kind in NativeReaders.kinds(for: .bars) { look("beyond bars", kind, few, &work, .upright) }
         }
     }
@@ -71,10 +63,8 @@ extension SymbolReader {
     /// Measured: of 150 symbols of 6 pixels a module 111 are read without this, 133 with 1.4, 140 with 1.6, all with 2.
     private static let lengthBeyond = 2.0
 
-    private func look(
-        at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, native: Thoroughness?
-    ) {
-        let before = work.readings.count
+    private func look(at region: BarRegion, _ work: inout Work, _ change: Transform, native: Thoroughness?) {
+        let (view, before) = (work.part, work.readings.count)
         let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
@@ -112,7 +102,7 @@ extension SymbolReader {
         look("bars", ReaderKind.dataBarExpanded, region, &work, .full)
         guard work.readings.count == before else { return }
         let around = work.area.around(doubted.symbol.corners)
-        look("databar", ReaderKind.dataBarExpanded, work.view, around, &work, .full)
+        look("databar", ReaderKind.dataBarExpanded, &work, .full, in: around)
     }
 
     /// Whether a candidate needs another look: nothing was read in it, or only what another look has to agree on.

@@ -39,6 +39,11 @@ struct EngineReading {
     var readings: [Reading] = []
     /// A fault from which the engine recovered by itself.
     var fault: EngineError?
+
+    /// The same with all corners moved.
+    func moved(by offset: Point) -> EngineReading {
+        EngineReading(readings: readings.map { $0.placed { $0.moved(by: offset) } }, fault: fault)
+    }
 }
 
 /// How thoroughly an engine looks.
@@ -74,4 +79,11 @@ struct Reading: Hashable {
     var look = 0
 
     var symbology: Symbology { symbol.content.symbology }
+
+    /// The same with its corners moved by `transform`.
+    func placed(_ transform: (Quadrilateral) -> Quadrilateral) -> Reading {
+        var result = self
+        result.symbol.corners = transform(symbol.corners)
+        return result
+    }
 }

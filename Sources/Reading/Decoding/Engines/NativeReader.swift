@@ -1,3 +1,4 @@
+import Frames
 import Symbols
 
 /// An engine written in this project, which reads some symbologies from one kind of input.
@@ -33,6 +34,12 @@ extension NativeReader {
     static func readsCandidates(of view: LumaView) -> Bool { true }
 
     mutating func forget() {}  // Native readers keep nothing between pictures.
+
+    /// The reading of `found`, whose corners are in pixels of `region`; `lines` agreed on each.
+    func reading(of found: [RawSymbol], in region: PixelRect, lines: Int = 1) -> EngineReading {
+        EngineReading(readings: found.flatMap { $0.readings(by: .native, in: charset, lines: lines) })
+            .moved(by: region.origin)
+    }
 }
 
 /// What a native reader is given.
@@ -73,11 +80,8 @@ enum NativeReaders {
     /// Those that are given `input`, of `cost` where that is not nil: candidates to the cheap ones first.
     static func kinds(for input: NativeInput, cost: NativeCost? = nil) -> [ReaderKind] {
         let fitting = kinds.filter { $0.reads(input) }
-        let (cheap, costly) = (fitting.filter { $0.native?.cost == .low }, fitting.filter { $0.native?.cost == .high })
-        return switch cost {
-        case .low: cheap
-        case .high: costly
-        case nil: input == .picture ? fitting : cheap + costly
-        }
+        func of(_ cost: NativeCost) -> [ReaderKind] { fitting.filter { $0.native?.cost == cost } }
+        if let cost { return of(cost) }
+        return input == .picture ? fitting : of(.low) + of(.high)
     }
 }

@@ -19,6 +19,18 @@ struct RawSymbol {
     /// Which part of a longer message it is; nil for a whole one.
     var part: SequencePart? = nil
 
+    /// What `engine` read, each symbol on `lines` scan lines; see `normalized`.
+    func readings(by engine: EngineKind, in charset: String?, lines: Int) -> [Reading] {
+        normalized(in: charset).map { Reading(symbol: $0, engine: engine, lines: lines) }
+    }
+
+    /// The same with its corners moved by `transform`.
+    func placed(_ transform: (Quadrilateral) -> Quadrilateral) -> RawSymbol {
+        var result = self
+        result.corners = transform(corners)
+        return result
+    }
+
     /// The symbol normalized: one symbology for one symbol whichever library read it, an add-on as a symbol of
     /// its own after its main symbol.
     ///
@@ -65,6 +77,15 @@ struct RawSymbol {
     private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
+extension RawSymbol {
+    /// A matrix or stacked symbol with `content`.
+    init(_ symbology: Symbology, _ content: some DecodedContent, corners: Quadrilateral) {
+        self.init(
+            symbology: symbology, identifier: content.identifier, bytes: content.bytes, eciBytes: content.eciBytes,
+            kanji: content.kanji, corners: corners, part: content.part)
+    }
+}
+
 /// The add-on of an EAN or UPC symbol: two or five digits to its right.
 struct AddOn {
     let symbology: Symbology
@@ -99,12 +120,9 @@ struct AddOn {
 extension Quadrilateral {
     /// The part between two shares of the width, from the left side; beyond the right side above 1.
     fileprivate func part(from: Double, to: Double) -> Quadrilateral {
-        func between(_ a: Point, _ b: Point, _ share: Double) -> Point {
-            Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
-        }
-        return Quadrilateral(
-            topLeft: between(topLeft, topRight, from), topRight: between(topLeft, topRight, to),
-            bottomRight: between(bottomLeft, bottomRight, to), bottomLeft: between(bottomLeft, bottomRight, from))
+        Quadrilateral(
+            topLeft: topLeft.part(from, to: topRight), topRight: topLeft.part(to, to: topRight),
+            bottomRight: bottomLeft.part(to, to: bottomRight), bottomLeft: bottomLeft.part(from, to: bottomRight))
     }
 }
 

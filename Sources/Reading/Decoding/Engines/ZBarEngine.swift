@@ -35,7 +35,7 @@ struct ZBarEngine: Engine {
             let found = try plane.withView { (view) throws(EngineError) -> EngineReading in
                 try read(view, region: view.bounds, thoroughness: thoroughness)
             }
-            return found.moved(x: Double(region.x), y: Double(region.y))
+            return found.moved(by: region.origin)
         }
         if readsSinceNew >= Self.readsPerScanner { forget() }
         let scanner =
@@ -51,17 +51,6 @@ struct ZBarEngine: Engine {
     mutating func forget() {
         scanner = nil
         readsSinceNew = 0
-    }
-}
-
-extension EngineReading {
-    /// The same with all corners moved.
-    func moved(x: Double, y: Double) -> EngineReading {
-        var result = self
-        for i in result.readings.indices {
-            result.readings[i].symbol.corners = readings[i].symbol.corners.map { Point(x: $0.x + x, y: $0.y + y) }
-        }
-        return result
     }
 }
 

@@ -41,9 +41,7 @@ struct ZBarSymbol {
         guard !bytes.isEmpty, let corners else { return [] }
         let raw = RawSymbol(
             symbology: symbology, identifier: identifier(of: symbology), bytes: bytes, eciBytes: nil, corners: corners)
-        return raw.normalized(in: charset).map {
-            Reading(symbol: $0, engine: .zbar, lines: max(1, Int(zbar_symbol_get_quality(handle))))
-        }
+        return raw.readings(by: .zbar, in: charset, lines: max(1, Int(zbar_symbol_get_quality(handle))))
     }
 
     /// zbar reports FNC1 by modifiers: GS1 in first place, an industry's (AIM) in second.

@@ -133,9 +133,7 @@ private struct Collected {
             raw.identifier = content.identifier
             raw.part = content.part
         }
-        readings += raw.normalized(in: charset).map {
-            Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count)))
-        }
+        readings += raw.readings(by: .zxing, in: charset, lines: max(1, Int(symbol.line_count)))
     }
 
     /// DataBar as a GS1 element string: 1.4 reports the 14 digits of a GTIN alone, and other elements in brackets.

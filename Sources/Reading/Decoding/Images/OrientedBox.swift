@@ -30,13 +30,12 @@ enum OrientedBox {
         // A side of the smallest rectangle lies on a side of the hull (Freeman and Shapira, 1975).
         var best: (area: Double, axis: Point)?
         for i in hull.indices {
-            let a = hull[i]
-            let b = hull[(i + 1) % hull.count]
-            let length = a.distance(to: b)
+            let side = hull[(i + 1) % hull.count] - hull[i]
+            let length = side.length
             guard length > 0 else { continue }
-            let axis = Point(x: (b.x - a.x) / length, y: (b.y - a.y) / length)
-            let size = extent(of: hull, axis: axis)
-            let area = max(2, size.along.upper - size.along.lower) * max(2, size.across.upper - size.across.lower)
+            let axis = side / length
+            let size = Extent(of: hull, along: axis)
+            let area = max(2, size.width) * max(2, size.height)
             if best.map({ area < $0.area }) ?? true { best = (area, axis) }
         }
         guard var axis = best?.axis else { return box(hull, axis: wanted) }
@@ -45,7 +44,7 @@ enum OrientedBox {
         var turned = axis
         for _ in 0..<4 {
             turned = Point(x: -turned.y, y: turned.x)
-            let agreement = turned.x * wanted.x + turned.y * wanted.y
+            let agreement = turned.dot(wanted)
             if agreement > nearest + 1e-9 {
                 nearest = agreement
                 axis = turned
@@ -54,35 +53,15 @@ enum OrientedBox {
         return box(hull, axis: axis)
     }
 
-    private typealias Range = (lower: Double, upper: Double)
-
-    private static func extent(of points: [Point], axis: Point) -> (along: Range, across: Range) {
-        var along: Range = (.infinity, -.infinity)
-        var across: Range = (.infinity, -.infinity)
-        for p in points {
-            let u = p.x * axis.x + p.y * axis.y
-            let v = -p.x * axis.y + p.y * axis.x
-            along = (min(along.lower, u), max(along.upper, u))
-            across = (min(across.lower, v), max(across.upper, v))
-        }
-        return (along, across)
-    }
-
     private static func box(_ points: [Point], axis: Point) -> Quadrilateral? {
         guard !points.isEmpty else { return nil }
-        var (along, across) = extent(of: points, axis: axis)
-        func widened(_ range: Range) -> Range {
-            let missing = max(0, 2 - (range.upper - range.lower)) / 2
-            return (range.lower - missing, range.upper + missing)
-        }
-        along = widened(along)
-        across = widened(across)
-        func corner(_ u: Double, _ v: Double) -> Point {
-            Point(x: u * axis.x - v * axis.y, y: u * axis.y + v * axis.x)
-        }
+        let size = Extent(of: points, along: axis)
+        let (across, down) = (max(0, 2 - size.width) / 2, max(0, 2 - size.height) / 2)
+        let (left, right) = (size.left - across, size.right + across)
+        let (top, bottom) = (size.top - down, size.bottom + down)
         return Quadrilateral(
-            topLeft: corner(along.lower, across.lower), topRight: corner(along.upper, across.lower),
-            bottomRight: corner(along.upper, across.upper), bottomLeft: corner(along.lower, across.upper))
+            topLeft: Point(left, along: axis, top), topRight: Point(right, along: axis, top),
+            bottomRight: Point(right, along: axis, bottom), bottomLeft: Point(left, along: axis, bottom))
     }
 
     /// Andrew's monotone chain; without doubled points.
@@ -94,8 +73,7 @@ enum OrientedBox {
             for p in points {
                 while chain.count >= 2 {
                     let a = chain[chain.count - 2]
-                    let b = chain[chain.count - 1]
-                    guard (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) <= 0 else { break }
+                    guard (p - a).cross(chain[chain.count - 1] - a) <= 0 else { break }
                     chain.removeLast()
                 }
                 chain.append(p)

@@ -46,6 +46,8 @@ struct Affine {
 
     func callAsFunction(_ p: Point) -> Point { Point(x: a * p.x + b * p.y + dx, y: c * p.x + d * p.y + dy) }
 
+    func callAsFunction(_ corners: Quadrilateral) -> Quadrilateral { corners.map { self($0) } }
+
     /// `first`, then this.
     func after(_ first: Affine) -> Affine {
         let origin = self(Point(x: first.dx, y: first.dy))

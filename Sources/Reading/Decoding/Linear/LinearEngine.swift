@@ -36,10 +36,7 @@ struct LinearEngine: NativeReader {
                 let raw = RawSymbol(
                     symbology: found.symbology, identifier: found.identifier, bytes: found.bytes, eciBytes: nil,
                     corners: lines.corners(from: line.place(found.start), to: line.place(found.end)))
-                let readings = raw.normalized(in: charset).map {
-                    Reading(symbol: $0, engine: .native, lines: lines.count)
-                }
-                return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+                return reading(of: [raw], in: region, lines: lines.count)
             }
         }
         return EngineReading()

@@ -1,17 +1,10 @@
 import Symbols
 
 /// The content of an Aztec symbol's data bits (ISO/IEC 24778, 7.1).
-struct AztecContent {
-    var bytes: [UInt8] { text.bytes }
-    /// The AIM identifier.
+struct AztecContent: DecodedContent {
     var identifier: String { "]z\(modifier + (text.hasECI ? 3 : 0) + (isPart ? 6 : 0))" }
-    /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
-
-    /// Which part of a longer message it is; nil for a whole one, and for one of more parts than are joined.
     private(set) var part: SequencePart?
-
-    private var text = ContentBytes()
+    private(set) var text = ContentBytes()
     /// Part of a structured append sequence.
     private var isPart = false
     /// 1 after FNC1 in first place, 2 after it in second place.

@@ -71,9 +71,7 @@ struct AztecReader {
             guard let bits = modules.data(layers: layers, dataWords: dataWords, isCompact: mode.isCompact),
                 let content = AztecContent(bits)
             else { continue }
-            return RawSymbol(
-                symbology: .aztec, identifier: content.identifier, bytes: content.bytes, eciBytes: content.eciBytes,
-                corners: whole.corners(half: whole.half, mode), part: content.part)
+            return RawSymbol(.aztec, content, corners: whole.corners(half: whole.half, mode))
         }
         return nil
     }
@@ -100,10 +98,8 @@ struct AztecSquare {
 
     /// The corners of the square with another half side, from the symbol's own top left on.
     func corners(half: Double, _ mode: AztecMode) -> Quadrilateral {
-        let all = (resized(half: half) ?? self).quad.corners
-        let step = mode.isMirrored ? 3 : 1
-        func corner(_ i: Int) -> Point { all[(mode.turns + i * step) % 4] }
-        return Quadrilateral(topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3))
+        let turned = (resized(half: half) ?? self).quad.turned(by: mode.turns)
+        return mode.isMirrored ? turned.mirrored : turned
     }
 }
 

@@ -92,7 +92,7 @@ struct BullsEye {
                 guard missing <= min(Self.maxMissing, 1 + i / Self.raysForMissing) else { return nil }
                 continue
             }
-            borders[ray] = Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance)
+            borders[ray] = center + direction * distance
             // The corners are where the distance is largest, four times around.
             real += distance * cos(4 * angle)
             imaginary += distance * sin(4 * angle)

@@ -1,3 +1,23 @@
+import Symbols
+
+/// The content that the data of a matrix or stacked symbol say.
+protocol DecodedContent {
+    var text: ContentBytes { get }
+    /// The AIM identifier.
+    var identifier: String { get }
+    /// Which part of a longer message it is; nil for a whole one, and for one of more parts than are joined.
+    var part: SequencePart? { get }
+    /// The places in `bytes` of what is in kanji mode, in order; default none.
+    var kanji: [Range<Int>] { get }
+}
+
+extension DecodedContent {
+    var bytes: [UInt8] { text.bytes }
+    /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
+    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
+    var kanji: [Range<Int>] { [] }
+}
+
 /// The bytes of a matrix symbol's content, as they are and by the ECI protocol (AIM ITS/04-001).
 struct ContentBytes {
     /// The exact bytes.

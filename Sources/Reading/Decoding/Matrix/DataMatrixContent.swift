@@ -1,19 +1,13 @@
 import Symbols
 
 /// The content of a Data Matrix symbol's codewords (ISO/IEC 16022, 5.2).
-struct DataMatrixContent {
-    var bytes: [UInt8] { text.bytes }
+struct DataMatrixContent: DecodedContent {
     /// The AIM identifier: modifiers 1 to 3 by the place of FNC1, 3 more with ECI, 6 more for the extension.
     var identifier: String {
         "]d" + String(modifier + (text.hasECI ? 3 : 0) + (isExtended ? 6 : 0), radix: 16, uppercase: true)
     }
-    /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
-
-    /// Which part of a longer message it is; nil for a whole one.
     private(set) var part: SequencePart?
-
-    private var text = ContentBytes()
+    private(set) var text = ContentBytes()
     private var modifier = 1
     private let isExtended: Bool
     /// What a macro puts behind everything else.

@@ -47,20 +47,18 @@ struct DataMatrixCorner {
     ) -> Line? {
         let (side, length) = (end - corner, corner.distance(to: end))
         var out = Point(x: -side.y / length, y: side.x / length)
-        if out.x * (inside.x - corner.x) + out.y * (inside.y - corner.y) > 0 { out = Point(x: -out.x, y: -out.y) }
+        if out.dot(inside - corner) > 0 { out = -out }
         let sign: Float = isInverted ? -1 : 1
         let points = (0..<Self.samples).compactMap { i -> Point? in
             let share = Self.part.first + Self.part.length * Double(i) / Double(Self.samples - 1)
-            let middle = corner + Point(x: side.x * share, y: side.y * share)
+            let middle = corner + side * share
             var (best, highest) = (middle, Self.minRise)
             for step in stride(from: -reach, through: reach, by: Self.step) {
                 func level(_ off: Double) -> Float {
                     view.level(at: Point(x: middle.x + out.x * (step + off), y: middle.y + out.y * (step + off)))
                 }
                 let rise = sign * (level(Self.across) - level(-Self.across))
-                if rise > highest {
-                    (best, highest) = (Point(x: middle.x + out.x * step, y: middle.y + out.y * step), rise)
-                }
+                if rise > highest { (best, highest) = (middle + out * step, rise) }
             }
             return highest > Self.minRise ? best : nil
         }
@@ -127,8 +125,7 @@ enum DataMatrixFinder {
             corner.distance(to: near) < maxGap * lengthA, corner.distance(to: nearB) < maxGap * lengthB
         else { return nil }
         // The order of top, corner and right is counter-clockwise, except in mirrored symbols.
-        let cross = (far.x - corner.x) * (farB.y - corner.y) - (far.y - corner.y) * (farB.x - corner.x)
-        let (top, right) = cross > 0 ? (far, farB) : (farB, far)
+        let (top, right) = (farB - corner).cross(far - corner) > 0 ? (far, farB) : (farB, far)
         return DataMatrixCorner(corner: corner, right: right, top: top, weight: min(a.weight, b.weight))
     }
 }

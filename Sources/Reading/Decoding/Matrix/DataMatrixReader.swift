@@ -48,9 +48,7 @@ enum DataMatrixReader {
                 guard let words = modules.data(),
                     let content = DataMatrixContent(words, isExtended: modules.size.isExtended)
                 else { continue }
-                return RawSymbol(
-                    symbology: .dataMatrix, identifier: content.identifier, bytes: content.bytes,
-                    eciBytes: content.eciBytes, corners: quad, part: content.part)
+                return RawSymbol(.dataMatrix, content, corners: quad)
             }
         }
         return nil
@@ -71,12 +69,7 @@ extension DataMatrixModules {
                 turned.append(dark[(size.rows - 1 - column) * size.columns + size.columns - 1 - row])
             }
         }
-        return (
-            DataMatrixModules(size: other, dark: turned),
-            Quadrilateral(
-                topLeft: quad.bottomRight, topRight: quad.topRight, bottomRight: quad.topLeft,
-                bottomLeft: quad.bottomLeft)
-        )
+        return (DataMatrixModules(size: other, dark: turned), quad.mirrored.turned(by: 2))
     }
 }
 
@@ -136,7 +129,7 @@ private struct FinderTemplate {
             for j in -Self.reach...Self.reach {
                 let (a, b) = (Double(i) * Self.step / Double(size.columns), Double(j) * Self.step / Double(size.rows))
                 var moved = quad
-                moved.topRight = quad.topRight + Point(x: across.x * a + up.x * b, y: across.y * a + up.y * b)
+                moved.topRight = quad.topRight + (across * a + up * b)
                 guard let homography = Homography(onto: moved) else { continue }
                 let value = timing(homography)
                 if value > highest { (best, highest) = (moved, value) }

@@ -72,8 +72,8 @@ struct DataMatrixTiming {
     /// The likeliest symbols first, at most `maxCount`.
     mutating func guesses(maxCount: Int) -> [Guess] {
         let (across, up) = (corner.right - corner.corner, corner.top - corner.corner)
-        let columns = counts(from: corner.top, along: across, inwards: Point(x: -up.x, y: -up.y))
-        let rows = counts(from: corner.right, along: up, inwards: Point(x: -across.x, y: -across.y))
+        let columns = counts(from: corner.top, along: across, inwards: -up)
+        let rows = counts(from: corner.right, along: up, inwards: -across)
         var guesses: [Guess] = []
         for column in columns {
             for row in rows {
@@ -81,13 +81,8 @@ struct DataMatrixTiming {
                     let size = DataMatrixSize.all.first(where: {
                         $0.columns == column.modules && $0.rows == row.modules
                     }),
-                    let side = Line(
-                        from: corner.top,
-                        to: corner.top + across + Point(x: up.x * column.offset, y: up.y * column.offset)
-                    ),
-                    let other = Line(
-                        from: corner.right,
-                        to: corner.right + up + Point(x: across.x * row.offset, y: across.y * row.offset)),
+                    let side = Line(from: corner.top, to: corner.top + across + up * column.offset),
+                    let other = Line(from: corner.right, to: corner.right + up + across * row.offset),
                     let last = side.crossing(with: other)
                 else { continue }
                 let quad = Quadrilateral(
@@ -107,11 +102,9 @@ struct DataMatrixTiming {
         for inset in Self.insets where inset * inwards.length > Self.minInset {
             for slant in -Self.slants.count...Self.slants.count {
                 let offset = Double(slant) * Self.slants.step
-                let first = Point(x: start.x + inwards.x * inset, y: start.y + inwards.y * inset)
-                let step = Point(
-                    x: (along.x - inwards.x * offset) * Self.excess / Double(samples),
-                    y: (along.y - inwards.y * offset) * Self.excess / Double(samples))
-                guard let (modules, doubt) = count(from: first, step: step, samples: samples) else { continue }
+                let step = (along - inwards * offset) * Self.excess / Double(samples)
+                guard let (modules, doubt) = count(from: start + inwards * inset, step: step, samples: samples)
+                else { continue }
                 // An even number; one that is not was miscounted at an end.
                 for modules in Set([modules & ~1, (modules + 1) & ~1]) { found.append((modules, offset, doubt)) }
             }
@@ -168,10 +161,4 @@ struct DataMatrixTiming {
         guard uncovered < Self.maxUncovered else { return nil }
         return (places.count + 1, Double(doubt) + uncovered / 2)
     }
-}
-
-extension Point {
-    static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
-    static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
-    var length: Double { (x * x + y * y).squareRoot() }
 }

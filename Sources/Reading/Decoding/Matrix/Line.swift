@@ -37,20 +37,17 @@ struct Line {
         guard xx + yy > 0 else { return nil }
         let angle = atan2(2 * xy, xx - yy) / 2
         normal = Point(x: -sin(angle), y: cos(angle))
-        distance = x * normal.x + y * normal.y
+        distance = Point(x: x, y: y).dot(normal)
     }
 
-    private func offset(_ p: Point) -> Double { abs(p.x * normal.x + p.y * normal.y - distance) }
+    private func offset(_ p: Point) -> Double { abs(p.dot(normal) - distance) }
 
     /// The point of the line that is nearest to `p`.
-    func nearest(to p: Point) -> Point {
-        let off = p.x * normal.x + p.y * normal.y - distance
-        return Point(x: p.x - off * normal.x, y: p.y - off * normal.y)
-    }
+    func nearest(to p: Point) -> Point { p - normal * (p.dot(normal) - distance) }
 
     /// Where both cross; nil for lines less than 15° apart.
     func crossing(with other: Line) -> Point? {
-        let determinant = normal.x * other.normal.y - normal.y * other.normal.x
+        let determinant = other.normal.cross(normal)
         guard abs(determinant) > Self.minAngle else { return nil }
         return Point(
             x: (distance * other.normal.y - other.distance * normal.y) / determinant,

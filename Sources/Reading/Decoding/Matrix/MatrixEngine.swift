@@ -29,10 +29,7 @@ struct MatrixEngine: NativeReader {
             let region = MatrixRegion.all(of: view).withoutMargin
             if let symbol = DataMatrixReader.read(view, region, isInverted: false) { found.append(symbol) }
         }
-        let readings = found.flatMap { $0.normalized(in: charset) }.map {
-            Reading(symbol: $0, engine: .native, lines: 1)
-        }
-        return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+        return reading(of: found, in: region)
     }
 }
 

@@ -19,13 +19,9 @@ enum QuietZones {
     /// - Parameter corners: in pixels of `view`.
     static func areBlank(beside corners: Quadrilateral, modules: Double, in view: LumaView) -> Bool {
         [0.25, 0.5, 0.75].contains { height in
-            func between(_ a: Point, _ b: Point) -> Point {
-                Point(x: a.x + (b.x - a.x) * height, y: a.y + (b.y - a.y) * height)
-            }
-            let (left, right) = (
-                between(corners.topLeft, corners.bottomLeft), between(corners.topRight, corners.bottomRight)
-            )
-            let module = Point(x: (right.x - left.x) / modules, y: (right.y - left.y) / modules)
+            let left = corners.topLeft.part(height, to: corners.bottomLeft)
+            let right = corners.topRight.part(height, to: corners.bottomRight)
+            let module = (right - left) / modules
             /// Brightness at places along the line, in modules from `start`; nil where one lies outside of the picture.
             func values(from start: Point, _ places: StrideThrough<Double>) -> (min: Int, max: Int)? {
                 var (darkest, lightest) = (255, 0)
@@ -109,7 +105,6 @@ extension SymbolReader.Work {
     /// Whether `symbol` is more than a part of continuing bars: some contents must end in quiet zones.
     func isNoTexture(_ symbol: Symbol) -> Bool {
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
-        let corners = symbol.corners.map { Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
-        return QuietZones.areBlank(beside: corners, modules: modules, in: view)
+        return QuietZones.areBlank(beside: local(symbol.corners), modules: modules, in: view)
     }
 }

@@ -32,16 +32,10 @@ struct MicroPDF417Engine: NativeReader {
         var found = MicroPDF417Reader.read(view, step: step(view.height))
         if found.isEmpty && thoroughness >= .rotated {
             let height = Double(view.height)
-            found = view.turned().withView { MicroPDF417Reader.read($0, step: step($0.height)) }.map { raw in
-                var raw = raw
-                raw.corners = raw.corners.map { Point(x: $0.y, y: height - $0.x) }
-                return raw
-            }
+            found = view.turned().withView { MicroPDF417Reader.read($0, step: step($0.height)) }
+                .map { $0.placed { $0.map { Point(x: $0.y, y: height - $0.x) } } }
         }
-        let readings = found.flatMap { $0.normalized(in: charset) }.map {
-            Reading(symbol: $0, engine: .native, lines: 1)
-        }
-        return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+        return reading(of: found, in: region)
     }
 }
 

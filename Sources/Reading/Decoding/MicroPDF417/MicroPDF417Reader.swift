@@ -25,14 +25,10 @@ enum MicroPDF417Reader {
     static func read(_ view: LumaView, step: Int) -> [RawSymbol] {
         let places = MicroPDF417Place.of(RowAddressColumn.all(in: view, step: step), maxCount: maxPlaces)
         var found: [RawSymbol] = []
-        for place in places where !found.contains(where: { covers($0.corners, place.corners) }) {
+        for place in places where !found.contains(where: { $0.corners.boundsContain(place.corners.center) }) {
             if let symbol = read(view, place) { found.append(symbol) }
         }
         return found
-    }
-
-    private static func covers(_ symbol: Quadrilateral, _ other: Quadrilateral) -> Bool {
-        symbol.boundsContain(other.center)
     }
 
     private static func read(_ view: LumaView, _ place: MicroPDF417Place) -> RawSymbol? {
@@ -62,9 +58,7 @@ enum MicroPDF417Reader {
                 guard let content = PDF417Content(codewords.dropLast(size.checks), kind: .microPDF417) else {
                     return nil
                 }
-                return RawSymbol(
-                    symbology: .microPDF417, identifier: content.identifier, bytes: content.bytes,
-                    eciBytes: content.eciBytes, corners: corners, part: content.part)
+                return RawSymbol(.microPDF417, content, corners: corners)
             }
         }
         return nil

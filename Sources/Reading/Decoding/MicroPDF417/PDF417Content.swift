@@ -1,16 +1,11 @@
 import Symbols
 
 /// The content of the data codewords of a PDF417 or MicroPDF417 symbol (ISO/IEC 15438, 5.4; ISO/IEC 24728, 5.4).
-struct PDF417Content {
-    var bytes: [UInt8] { text.bytes }
-    /// The AIM identifier (ISO/IEC 15424): L3 to L5 where Code 128 is emulated, L1 with ECI, else L2.
+struct PDF417Content: DecodedContent {
+    /// By ISO/IEC 15424: L3 to L5 where Code 128 is emulated, L1 with ECI, else L2.
     var identifier: String { "]L\(emulation ?? (text.hasECI ? 1 : 2))" }
-    /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
-    /// Which part of a longer message it is; nil for a whole one, and for one of more parts than are joined.
     private(set) var part: SequencePart?
-
-    private var text = ContentBytes()
+    private(set) var text = ContentBytes()
     /// The modifier for the FNC1 of an emulated Code 128.
     private var emulation: Int?
     /// What comes after the last codeword.
@@ -86,20 +81,15 @@ struct PDF417Content {
     private mutating func takePrefix(_ rest: inout ArraySlice<Int>) -> Bool {
         // ISO/IEC 24728 gives an emulated Code 128 two or three beginnings for each FNC1, which differ in what is left
         // out; only where a latch follows it is plain what comes next.
-        func takesLatch() -> Bool {
+        func emulates(_ modifier: Int) -> Bool {
+            emulation = modifier
             rest.removeFirst()
             return rest.first.map { [900, 901, 902, 924].contains($0) } ?? false
         }
         switch rest.first {
-        case 903, 904, 905:
-            emulation = 3
-            return takesLatch()
-        case 908, 909:
-            emulation = 4
-            return takesLatch()
-        case 910, 911:
-            emulation = 5
-            return takesLatch()
+        case 903, 904, 905: return emulates(3)
+        case 908, 909: return emulates(4)
+        case 910, 911: return emulates(5)
         case 916, 917:
             // The envelopes of ISO/IEC 15434 in one codeword.
             let format: [UInt8] = rest.first == 916 ? [0x30, 0x35] : [0x30, 0x36]

@@ -20,10 +20,19 @@ extension SymbolReader {
             result = ReadResult()
         }
 
+        /// The area's pixels.
+        var part: LumaView { view.cropped(to: area) }
+
+        /// Corners of the frame in pixels of the area.
+        func local(_ corners: Quadrilateral) -> Quadrilateral { corners.moved(by: -area.origin) }
+
+        /// Corners of the area in pixels of the frame.
+        func framed(_ corners: Quadrilateral) -> Quadrilateral { corners.moved(by: area.origin) }
+
         /// The gradients of the area.
         mutating func gradients() -> GradientGrid {
             if let grid { return grid }
-            let made = GradientGrid(view.cropped(to: area))
+            let made = GradientGrid(part)
             grid = made
             return made
         }
@@ -41,10 +50,8 @@ extension SymbolReader {
 
         /// Whether `reading` lies at a candidate.
         func lies(_ reading: Reading, at center: Point, _ contains: (Point) -> Bool) -> Bool {
-            let middle = reading.symbol.corners.center
-            return reading.symbol.corners.boundsContain(
-                Point(x: center.x + Double(area.x), y: center.y + Double(area.y)))
-                || contains(Point(x: middle.x - Double(area.x), y: middle.y - Double(area.y)))
+            let corners = reading.symbol.corners
+            return corners.boundsContain(center + area.origin) || contains(corners.center - area.origin)
         }
     }
 }

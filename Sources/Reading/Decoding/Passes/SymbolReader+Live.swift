@@ -11,31 +11,31 @@ extension SymbolReader {
     func readLive(_ work: inout Work, budget: Duration) {
         let pixels = work.area.width * work.area.height
         let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: budget)
-        var spent = look("plain", .zxing, work.view, work.area, &work, thoroughness)
+        var spent = look("plain", .zxing, &work, thoroughness)
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
-        let part = work.view.cropped(to: work.area)
-        let grid = work.gradients()
+        // Made here, so that no look is charged for it.
+        _ = work.gradients()
         // On a sheet that still shows new symbols the time is better spent there.
         let isBusy = sheet.isSheet && sheet.isGrowing(at: frameNumber)
-        spent += readSheet(&work, grid, frame: frameNumber, budget: budget, spent: spent)
+        spent += readSheet(&work, frame: frameNumber, budget: budget, spent: spent)
         var search = FirstFrameSearch()
         var taken: Set<LivePlan.Input> = []
         for step in LivePlan.steps where !taken.contains(step.input) || step.input == .picture {
             if let again = changesThatHelped[step.input], again.isDue(in: frameNumber), !isBusy {
                 taken.insert(step.input)
-                spent += run(again.step, again.change, part, grid, &work)
+                spent += run(again.step, again.change, &work)
             } else if step.phase == nil
                 || (frameNumber == 0
                     ? step.isForFirstFrame && search.goesOn(work, merged: merged)
                     : !isBusy && step.isScheduled(in: frameNumber))
             {
                 taken.insert(step.input)
-                spent += run(step, step.change(in: frameNumber), part, grid, &work)
+                spent += run(step, step.change(in: frameNumber), &work)
             }
         }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
         guard frameNumber > 0 ? !isBusy : search.goesOn(work, merged: merged) else { return }
-        lookByZBar(part, &work, budget: budget, spent: spent)
+        lookByZBar(&work, budget: budget, spent: spent)
     }
 
     /// The first frame may be the only one: it gets all looks, but only while nothing is found.
@@ -53,9 +53,7 @@ extension SymbolReader {
     }
 
     /// - Returns: the time that it took.
-    private func run(
-        _ step: LivePlan.Step, _ change: Transform, _ part: LumaView, _ grid: GradientGrid, _ work: inout Work
-    ) -> Duration {
+    private func run(_ step: LivePlan.Step, _ change: Transform, _ work: inout Work) -> Duration {
         let before = work.readings.count
         defer {
             if change != .none && work.readings.count > before {
@@ -65,24 +63,24 @@ extension SymbolReader {
         switch step.input {
         case .bars:
             return lookAtBars(
-                grid, of: part, &work, maxCount: Self.barRegionsPerFrame,
+                &work, maxCount: Self.barRegionsPerFrame,
                 native: step.readers.contains { $0.engine == .native } ? step.thoroughness : nil, change: change)
         case .picture:
             return step.readers.filter(isAskedFor).reduce(.zero) {
-                $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness)
+                $0 + look("plain", $1, &work, step.thoroughness)
             }
         case .modules:
             guard readsAztecOrDataMatrix else { return .zero }
-            let regions = matrixRegions(part, grid, maxCount: LivePlan.matrixRegionsInRotation)
+            let regions = matrixRegions(&work, maxCount: LivePlan.matrixRegionsInRotation)
             let next = (0..<min(LivePlan.matrixRegionsPerFrame, regions.count)).map {
                 regions[(nextRegion + $0) % regions.count]
             }
             nextRegion = regions.isEmpty ? 0 : (nextRegion + next.count) % regions.count
-            return lookAtMatrices(next, of: part, &work, by: Self.readers(of: step, in: part))
+            return lookAtMatrices(next, &work, by: Self.readers(of: step, in: work.part))
         case .islands:
             guard readsAztecOrDataMatrix else { return .zero }
-            let regions = MatrixRegions.of(part, grid, maxCount: LivePlan.matrixRegionsPerFrame)
-            return lookAtMatrices(regions, of: part, &work, change: change, by: step.readers)
+            let regions = MatrixRegions.of(work.part, work.gradients(), maxCount: LivePlan.matrixRegionsPerFrame)
+            return lookAtMatrices(regions, &work, change: change, by: step.readers)
         }
     }
 
@@ -91,15 +89,15 @@ extension SymbolReader {
         step.readers.filter { $0.native?.readsCandidates(of: view) ?? true }
     }
 
-    private func lookByZBar(_ part: LumaView, _ work: inout Work, budget: Duration, spent: Duration) {
-        let pixels = part.width * part.height
+    private func lookByZBar(_ work: inout Work, budget: Duration, spent: Duration) {
+        let pixels = work.area.width * work.area.height
         guard schedule.schedulesZBar(pixels: pixels, budget: budget, spent: spent) else { return }
-        let half = pixels > LiveSchedule.maxPixelsOfZBar ? Transform.halved.apply(to: part) : nil
+        let half = pixels > LiveSchedule.maxPixelsOfZBar ? Transform.halved.apply(to: work.part) : nil
         let slow =
             if let half {
                 look("halved", .zbar, half, &work, .full)
             } else {
-                look("plain", .zbar, work.view, work.area, &work, .full)
+                look("plain", .zbar, &work, .full)
             }
         schedule.recordZBar(pixels: pixels, spent: slow)
     }

@@ -6,13 +6,12 @@ extension SymbolReader {
     func run(_ pass: Pass, _ work: inout Work) {
         let kinds = [ReaderKind.zxing, .zbar].filter { pass.engines.contains($0.engine) }
         forget(.zxing, .zbar)
-        let clock = ContinuousClock()
-        let start = clock.now
-        guard let changed = pass.transform.apply(to: work.view.cropped(to: work.area)) else {
-            for kind in kinds { look(pass.name, kind, work.view, work.area, &work, .full) }
+        let start = ContinuousClock.now
+        guard let changed = pass.transform.apply(to: work.part) else {
+            for kind in kinds { look(pass.name, kind, &work, .full) }
             return
         }
-        var preparing = clock.now - start
+        var preparing = ContinuousClock.now - start
         for kind in kinds {
             look(pass.name, kind, changed, &work, .full, preparing)
             preparing = .zero
@@ -28,18 +27,22 @@ extension SymbolReader {
         let before = work.readings.count
         let spent = changed.plane.withView { look(name, kind, $0, $0.bounds, &work, thoroughness, preparing) }
         for i in before..<work.readings.count {
-            work.readings[i].symbol.corners = work.readings[i].symbol.corners.map {
-                let p = changed.toSource($0)
-                return Point(x: p.x + Double(work.area.x), y: p.y + Double(work.area.y))
-            }
+            work.readings[i] = work.readings[i].placed { work.framed(changed.toSource($0)) }
         }
         return spent
     }
 
+    /// Looks at the area, or at another `area` of the whole frame.
     @discardableResult
     func look(
+        _ name: String, _ kind: ReaderKind, _ work: inout Work, _ thoroughness: Thoroughness, in area: PixelRect? = nil
+    ) -> Duration {
+        look(name, kind, work.view, area ?? work.area, &work, thoroughness, .zero)
+    }
+
+    private func look(
         _ name: String, _ kind: ReaderKind, _ view: LumaView, _ area: PixelRect, _ work: inout Work,
-        _ thoroughness: Thoroughness, _ preparing: Duration = .zero
+        _ thoroughness: Thoroughness, _ preparing: Duration
     ) -> Duration {
         let start = ContinuousClock.now
         let found = engineReadings(kind, view, area, thoroughness, &work)
@@ -53,7 +56,8 @@ extension SymbolReader {
         work.result.attempts.append(Attempt(name: name, engine: kind.engine, duration: spent, found: found.count))
         // zxing knows all that DataBar Expanded may hold, but finds fewer: it gets the place.
         guard kind == .zbar, let doubted = found.doubtedDataBar else { return spent }
-        return spent + look(name, ReaderKind.dataBarExpanded, view, area.around(doubted.symbol.corners), &work, .full)
+        let around = area.around(doubted.symbol.corners)
+        return spent + look(name, ReaderKind.dataBarExpanded, view, around, &work, .full, .zero)
     }
 
     /// Notes many small looks as one attempt.

@@ -17,7 +17,7 @@ extension SymbolReader {
     /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by native readers only
     /// while nothing was found.
     func readNormal(_ work: inout Work) {
-        look("quick", .zxing, work.view, work.area, &work, .rotated)
+        look("quick", .zxing, &work, .rotated)
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
@@ -40,30 +40,26 @@ extension SymbolReader {
         let looksAtStacks = looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture
         for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
-            look(Pass.plain.name, kind, work.view, work.area, &work, .rotated)
+            look(Pass.plain.name, kind, &work, .rotated)
             guard merged(work).isEmpty else { return }
         }
         // A camera's first frame is looked at whole, too.
-        if isAskedFor(.qr), QREngine.seesMoreQuickly(work.view.cropped(to: work.area)) {
-            look("quick", .qr, work.view, work.area, &work, .quick)
+        if isAskedFor(.qr), QREngine.seesMoreQuickly(work.part) {
+            look("quick", .qr, &work, .quick)
             guard merged(work).isEmpty else { return }
         }
         if readsAztecOrDataMatrix {
-            let part = work.view.cropped(to: work.area)
             // A picture that was cut out of another may hold nothing but a symbol.
             if work.area.width * work.area.height <= Self.smallPicture {
-                lookAtMatrices(
-                    [.all(of: part)], of: part, &work, by: NativeReaders.kinds(for: .modules, cost: .low))
+                lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
                 guard merged(work).isEmpty else { return }
             }
-            lookAsFirstFrame(part, &work)
+            lookAsFirstFrame(&work)
         }
         guard merged(work).isEmpty else { return }
         if work.hasBars { lookForRareBars(&work) }
         if work.hasBars, merged(work).isEmpty { lookBeyondBars(&work) }
-        guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
-            return
-        }
+        guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.part) else { return }
         look("inverted", .zxing, inverted, &work, .rotated)
         if merged(work).isEmpty { lookAtLargeModules(&work) }
     }
@@ -75,36 +71,29 @@ extension SymbolReader {
     private func lookAtLargeModules(_ work: inout Work) {
         guard readsAztecOrDataMatrix || options.symbologies.contains(.qrCode),
             work.area.width * work.area.height >= Self.largePicture,
-            let halved = Transform.halved.apply(to: work.view.cropped(to: work.area))
+            let halved = Transform.halved.apply(to: work.part)
         else { return }
         let readings = halved.plane.withView { view in
             var half = Work(view: view, area: view.bounds, isStill: true)
-            look("halved", .zxing, view, view.bounds, &half, .rotated)
+            look("halved", .zxing, &half, .rotated)
             if readsAztecOrDataMatrix {
                 lookAtMatrices(
-                    MatrixRegions.of(view, half.gradients(), maxCount: Self.candidatesOfNormal), of: view, &half,
-                    by: [.centred])
-                if half.readings.isEmpty { lookAsFirstFrame(view, &half) }
+                    MatrixRegions.of(view, half.gradients(), maxCount: Self.candidatesOfNormal), &half, by: [.centred])
+                if half.readings.isEmpty { lookAsFirstFrame(&half) }
             }
             work.result.faults += half.result.faults
             work.result.attempts += half.result.attempts
             return half.readings
         }
-        for var reading in readings {
-            reading.symbol.corners = reading.symbol.corners.map {
-                let p = halved.toSource($0)
-                return Point(x: p.x + Double(work.area.x), y: p.y + Double(work.area.y))
-            }
-            work.readings.append(reading)
-        }
+        work.readings += readings.map { $0.placed { work.framed(halved.toSource($0)) } }
     }
 
     /// Looks at regions of modules as a camera's first frame is looked at: no effort reads less than a lower one.
-    private func lookAsFirstFrame(_ part: LumaView, _ work: inout Work) {
-        let regions = matrixRegions(part, work.gradients(), maxCount: LivePlan.matrixRegionsInRotation)
+    private func lookAsFirstFrame(_ work: inout Work) {
+        let regions = matrixRegions(&work, maxCount: LivePlan.matrixRegionsInRotation)
+            .prefix(LivePlan.matrixRegionsPerFrame)
         for step in LivePlan.steps where step.input == .modules {
-            lookAtMatrices(
-                regions.prefix(LivePlan.matrixRegionsPerFrame), of: part, &work, by: Self.readers(of: step, in: part))
+            lookAtMatrices(regions, &work, by: Self.readers(of: step, in: work.part))
         }
     }
 
@@ -114,11 +103,11 @@ extension SymbolReader {
         run(Pass.plain, &work)
         lookAtCandidates(&work, maxCount: Self.candidatesOfThorough)
         for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
-            look(Pass.plain.name, kind, work.view, work.area, &work, .full)
+            look(Pass.plain.name, kind, &work, .full)
         }
         lookForMatrices(&work, maxCount: Self.candidatesOfThorough)
         if readsAztecOrDataMatrix && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
-            for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
+            for window in Windows.of(work.view, in: work.area) { look("window", .centred, &work, .full, in: window) }
         }
         if merged(work).isEmpty { lookForDataBar(&work) }
         if merged(work).isEmpty { lookBeyondBars(&work) }
@@ -135,41 +124,38 @@ extension SymbolReader {
     private func lookForDataBar(_ work: inout Work) {
         guard !options.symbologies.isDisjoint(with: ZXingTraits.current.readsAlone) else { return }
         let before = work.readings.count
-        look("databar", .dataBar, work.view, work.area, &work, .full)
+        look("databar", .dataBar, &work, .full)
         guard work.readings[before...].contains(where: { !$0.standsAlone }),
-            let smoothed = Transform.smoothed.apply(to: work.view.cropped(to: work.area))
+            let smoothed = Transform.smoothed.apply(to: work.part)
         else { return }
         look("smoothed", .dataBar, smoothed, &work, .full)
     }
 
     private func lookAtCandidates(_ work: inout Work, maxCount: Int, change: Transform = .none) {
-        let part = work.view.cropped(to: work.area)
-        let grid = work.gradients()
         lookAtBars(
-            grid, of: part, &work, maxCount: maxCount, native: maxCount > Self.candidatesOfNormal ? .upright : .quick,
-            change: change)
+            &work, maxCount: maxCount, native: maxCount > Self.candidatesOfNormal ? .upright : .quick, change: change)
         if readsAztecOrDataMatrix {
             let kinds = [.centred] + (change == .none ? [] : NativeReaders.kinds(for: .modules, cost: .low))
-            lookAtMatrices(MatrixRegions.of(part, grid, maxCount: maxCount), of: part, &work, change: change, by: kinds)
+            let regions = MatrixRegions.of(work.part, work.gradients(), maxCount: maxCount)
+            lookAtMatrices(regions, &work, change: change, by: kinds)
         }
     }
 
     /// The native readers' look at the candidates of a picture as it is.
     private func lookForMatrices(_ work: inout Work, maxCount: Int) {
         guard readsAztecOrDataMatrix, merged(work).isEmpty else { return }
-        let part = work.view.cropped(to: work.area)
-        let grid = work.gradients()
         // A picture that was cut out of another may hold nothing but a symbol.
-        let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, maxCount: maxCount)
+        let regions = [MatrixRegion.all(of: work.part)] + matrixRegions(&work, maxCount: maxCount)
         lookAtMatrices(
-            regions, of: part, &work,
+            regions, &work,
             by: NativeReaders.kinds(for: .modules, cost: .low) + NativeReaders.kinds(for: .stackedBars))
     }
 
     /// Where modules may be: squares full of them and islands of them alternating, the likeliest first.
-    func matrixRegions(_ view: LumaView, _ grid: GradientGrid, maxCount: Int) -> [MatrixRegion] {
-        let peaks = MatrixRegions.peaks(view, grid, maxCount: 3)
-        let islands = MatrixRegions.of(view, grid, maxCount: maxCount)
+    func matrixRegions(_ work: inout Work, maxCount: Int) -> [MatrixRegion] {
+        let grid = work.gradients()
+        let peaks = MatrixRegions.peaks(work.part, grid, maxCount: 3)
+        let islands = MatrixRegions.of(work.part, grid, maxCount: maxCount)
         return (0..<max(peaks.count, islands.count)).flatMap {
             peaks.dropFirst($0).prefix(1) + islands.dropFirst($0).prefix(1)
         }
@@ -182,9 +168,4 @@ extension SymbolReader {
 
     /// Whether a symbology is asked for whose detectors start from the middle of a picture (`Windows`).
     var readsAztecOrDataMatrix: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
-
-    @discardableResult
-    private func lookAtWindow(_ window: PixelRect, _ work: inout Work) -> Duration {
-        look("window", .centred, work.view, window, &work, .full)
-    }
 }

@@ -1,20 +1,11 @@
 import Symbols
 
-/// The content of a QR Code's data bits (ISO/IEC 18004, 7.4).
-struct QRContent {
-    /// The exact bytes; Kanji as Shift JIS.
-    var bytes: [UInt8] { text.bytes }
-    /// Which part of a longer message it is.
+/// The content of a QR Code's data bits (ISO/IEC 18004, 7.4); Kanji as Shift JIS.
+struct QRContent: DecodedContent {
     private(set) var part: SequencePart?
-    /// The AIM identifier.
     var identifier: String { "]Q\(modifier + (text.hasECI ? 1 : 0))" }
-    /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
-
-    /// The places in `bytes` of what is in kanji mode, in order.
     private(set) var kanji: [Range<Int>] = []
-
-    private var text = ContentBytes()
+    private(set) var text = ContentBytes()
     /// The ECI that bytes are in; nil before the first.
     private var eci: Int?
     /// 3 after FNC1 in first place, 5 after it in second place.

@@ -51,16 +51,9 @@ struct QREngine: NativeReader {
         let downscales = Self.downscales(view, thoroughness)
         if thoroughness == .full || !downscales { found = reader.read(view, effort) }
         if found.isEmpty && downscales, let half = Transform.halved.apply(to: view) {
-            found = half.plane.withView { reader.read($0, effort) }.map { raw in
-                var raw = raw
-                raw.corners = raw.corners.map(half.toSource.callAsFunction)
-                return raw
-            }
+            found = half.plane.withView { reader.read($0, effort) }.map { $0.placed { half.toSource($0) } }
         }
-        let readings = found.flatMap { $0.normalized(in: charset) }.map {
-            Reading(symbol: $0, engine: .native, lines: 1)
-        }
-        return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+        return reading(of: found, in: region)
     }
 }
 

@@ -129,9 +129,8 @@ struct QRFinder {
         let sides = [(corners.topLeft, corners.topRight), (corners.topRight, corners.bottomRight)]
         let others = [(corners.bottomLeft, corners.bottomRight), (corners.topLeft, corners.bottomLeft)]
         let lengths = zip(sides, others).map { a, b in
-            let x = (a.1.x - a.0.x + b.1.x - b.0.x) / 2
-            let y = (a.1.y - a.0.y + b.1.y - b.0.y) / 2
-            return (length: (x * x + y * y).squareRoot(), along: abs(x * direction.x + y * direction.y))
+            let side = (a.1 - a.0 + b.1 - b.0) / 2
+            return (length: side.length, along: abs(side.dot(direction)))
         }
         let best = lengths.max { $0.along / max(1e-9, $0.length) < $1.along / max(1e-9, $1.length) }
         return (best?.length ?? 7 * module) / 7

@@ -35,17 +35,16 @@ struct QRLayout {
 
     private init?(_ corner: QRFinder, _ a: QRFinder, _ b: QRFinder) {
         let (p, q, r) = (corner.center, a.center, b.center)
-        let first = Point(x: q.x - p.x, y: q.y - p.y)
-        let second = Point(x: r.x - p.x, y: r.y - p.y)
+        let (first, second) = (q - p, r - p)
         let (long, wide) = (p.distance(to: q), p.distance(to: r))
         guard long > 0, wide > 0 else { return nil }
-        let cosine = (first.x * second.x + first.y * second.y) / (long * wide)
+        let cosine = first.dot(second) / (long * wide)
         guard abs(cosine) < Self.maxCosine else { return nil }
         // Clockwise on the screen, as it is read; what is seen in a mirror is turned over later.
-        let isClockwise = first.x * second.y - first.y * second.x > 0
+        let isClockwise = second.cross(first) > 0
         (topLeft, topRight, bottomLeft) = (corner, isClockwise ? a : b, isClockwise ? b : a)
         let sides = [(a, first, long), (b, second, wide)].map { finder, direction, length in
-            let unit = Point(x: direction.x / length, y: direction.y / length)
+            let unit = direction / length
             return 7 + 2 * length / (corner.module(along: unit) + finder.module(along: unit))
         }
         let (shorter, longer) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
@@ -91,21 +90,17 @@ struct QRLayout {
     var corners: [Quadrilateral] {
         let (p, q, r) = (topLeft.center, topRight.center, bottomLeft.center)
         // Away from the middle of the symbol, which is half-way between the far corners.
-        let middle = Point(x: (q.x + r.x) / 2, y: (q.y + r.y) / 2)
         func outer(_ finder: QRFinder, _ direction: Point) -> Point {
-            finder.corners.corners.max {
-                $0.x * direction.x + $0.y * direction.y < $1.x * direction.x + $1.y * direction.y
-            }!
+            finder.corners.corners.max { $0.dot(direction) < $1.dot(direction) }!
         }
-        let inward = Point(x: middle.x - p.x, y: middle.y - p.y)
-        let across = Point(x: q.x - r.x, y: q.y - r.y)
-        let corner = outer(topLeft, Point(x: -inward.x, y: -inward.y))
+        let (inward, across) = ((q + r) / 2 - p, q - r)
+        let corner = outer(topLeft, -inward)
         let right = outer(topRight, across)
-        let bottom = outer(bottomLeft, Point(x: -across.x, y: -across.y))
+        let bottom = outer(bottomLeft, -across)
         // The inner corners of the outer sides.
         let rightInner = outer(topRight, inward)
         let bottomInner = outer(bottomLeft, inward)
-        let parallel = Point(x: right.x + bottom.x - corner.x, y: right.y + bottom.y - corner.y)
+        let parallel = right + bottom - corner
         let reach = corner.distance(to: right)
         var guesses = [parallel]
         if let side = Line(from: right, to: rightInner), let base = Line(from: bottom, to: bottomInner),

@@ -60,9 +60,9 @@ struct QRReader {
         var modules = ModuleGrid(
             view, columns: grid.template.size, rows: grid.template.size, homography: homography,
             isInverted: grid.isInverted)
-        if let content = content(of: modules, grid) { return symbol(content, corners) }
+        if let content = content(of: modules, grid) { return RawSymbol(.qrCode, content, corners: corners) }
         modules = grid.followed(homography, in: view)
-        return content(of: modules, grid).map { symbol($0, corners) }
+        return content(of: modules, grid).map { RawSymbol(.qrCode, $0, corners: corners) }
     }
 
     private func content(of modules: ModuleGrid, _ grid: QRGrid) -> QRContent? {
@@ -71,12 +71,6 @@ struct QRReader {
             if let content = message.content() ?? message.mirrored.content() { return content }
         }
         return nil
-    }
-
-    private func symbol(_ content: QRContent, _ corners: Quadrilateral) -> RawSymbol {
-        RawSymbol(
-            symbology: .qrCode, identifier: content.identifier, bytes: content.bytes, eciBytes: content.eciBytes,
-            kanji: content.kanji, corners: corners, part: content.part)
     }
 }
 

@@ -14,9 +14,9 @@ extension SymbolReader {
 
     /// Looks at each island of modules in which nothing was read.
     func lookAtIslands(
-        _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ tries: inout IslandTries, _ limits: SheetLimits,
-        known: [Symbol] = []
+        _ work: inout Work, _ tries: inout IslandTries, _ limits: SheetLimits, known: [Symbol] = []
     ) {
+        let view = work.part
         let start = ContinuousClock.now
         let before = work.readings.count
         defer { note("islands", .zxing, since: start, found: work.readings.count - before, &work) }
@@ -50,7 +50,7 @@ extension SymbolReader {
                 guard tries.count < limits.minTries || !limits.isOver else { return }
                 guard !island.isCovered(by: read) else { continue }
                 tries.count += 1
-                let found = readings(.centred, view, island.crop(in: view), .quick, &work)
+                let found = readings(.centred, island.crop(in: view), .quick, &work)
                 if found.isEmpty {
                     failures += 1
                     tries.failed.append(island)
@@ -97,9 +97,7 @@ extension SymbolReader {
     }
 
     /// Looks at islands turned upright, and larger where they are small: those about as large as what was read.
-    func lookCloser(
-        at islands: [Islands.Island], _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ limits: SheetLimits
-    ) {
+    func lookCloser(at islands: [Islands.Island], _ work: inout Work, _ limits: SheetLimits) {
         let read = work.readings.map { Place(work.local($0.symbol.corners)) }
         let sides = work.readings.filter { $0.symbology.traits.dimension == .matrix }
             .map { $0.symbol.corners.diameter * Self.sideOfDiameter }
@@ -110,8 +108,8 @@ extension SymbolReader {
                 continue
             }
             let before = work.readings.count
-            let region = island.region(in: view, grid)
-            lookAtMatrices([region], of: view, &work, by: [.centred] + NativeReaders.kinds(for: .modules))
+            let region = island.region(in: work.part, work.gradients())
+            lookAtMatrices([region], &work, by: [.centred] + NativeReaders.kinds(for: .modules))
             failures = work.readings.count > before ? 0 : failures + 1
         }
     }

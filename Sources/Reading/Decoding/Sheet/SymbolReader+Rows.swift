@@ -22,8 +22,7 @@ extension SymbolReader {
     /// - Returns: how many strips there are.
     @discardableResult
     func lookAlongRows(
-        _ unread: UnreadPlaces, _ view: LumaView, _ work: inout Work, from first: Int, _ limits: SheetLimits,
-        by kind: ReaderKind
+        _ unread: UnreadPlaces, _ work: inout Work, from first: Int, _ limits: SheetLimits, by kind: ReaderKind
     ) -> Int {
         var strips: [(direction: Point, left: Double, top: Double, width: Int, height: Int)] = []
         for direction in unread.directions() {
@@ -46,7 +45,7 @@ extension SymbolReader {
                 a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
                 dy: d.y * strip.left + d.x * strip.top)
             let upright = TransformedPlane(
-                plane: view.sampled(width: strip.width, height: strip.height, toSource: mapping), toSource: mapping)
+                plane: work.part.sampled(width: strip.width, height: strip.height, toSource: mapping), toSource: mapping)
             if kind == .barRows { forget(.barRows) }
             let before = work.readings.count
             look("rows", kind, upright.averaged(rows: Self.rowsPerMean), &work, .upright)

@@ -34,25 +34,23 @@ extension SymbolReader {
 
     /// Reads what else is in a still picture.
     func readRest(_ work: inout Work, within time: Duration) {
-        let part = work.view.cropped(to: work.area)
-        let grid = work.gradients()
         let limits = SheetLimits(end: .now + time)
-        var unread = unreadPlaces(grid, work)
+        var unread = unreadPlaces(&work)
         if readsModules && unread.hasModules {
             var tries = IslandTries()
-            lookAtIslands(part, grid, &work, &tries, limits)
+            lookAtIslands(&work, &tries, limits)
             let matrices = work.readings.count { $0.symbology.traits.dimension == .matrix }
-            if matrices >= SheetMemory.minSymbols { lookCloser(at: tries.failed, part, grid, &work, limits) }
-            unread = unreadPlaces(grid, work)
+            if matrices >= SheetMemory.minSymbols { lookCloser(at: tries.failed, &work, limits) }
+            unread = unreadPlaces(&work)
         }
-        guard readsBars, unread.linearRead > 0, showsBars(unread, part) else { return }
+        guard readsBars, unread.linearRead > 0, showsBars(unread, work) else { return }
         let before = work.readings.count
-        lookAlongRows(unread, part, &work, from: 0, limits, by: .sheetRows)
+        lookAlongRows(unread, &work, from: 0, limits, by: .sheetRows)
         // Single symbols that zxing does not read were already looked for by zbar among the candidates.
         guard work.readings.count > before, !limits.isOver else { return }
-        unread = unreadPlaces(grid, work)
-        guard showsBars(unread, part) else { return }
-        lookAlongRows(unread, part, &work, from: 0, limits, by: .barRows)
+        unread = unreadPlaces(&work)
+        guard showsBars(unread, work) else { return }
+        lookAlongRows(unread, &work, from: 0, limits, by: .barRows)
     }
 
     /// Whether matrix symbols are looked for in islands.
@@ -60,8 +58,8 @@ extension SymbolReader {
     /// Whether linear symbols are looked for along rows.
     var readsBars: Bool { options.symbologies.contains { $0.traits.dimension == .linear } }
 
-    /// Where nothing of `work`, and nothing of `known` besides, was read; `grid` is that of its area.
-    func unreadPlaces(_ grid: GradientGrid, _ work: Work, known: [Symbol] = []) -> UnreadPlaces {
+    /// Where nothing of `work`, and nothing of `known` besides, was read.
+    func unreadPlaces(_ work: inout Work, known: [Symbol] = []) -> UnreadPlaces {
         let merging = ReadingMerger(options: options)
         var places: [UnreadPlaces.Read] = []
         for symbol in work.readings.filter({ merging.isPlausible($0) }).map(\.symbol) + known {
@@ -74,7 +72,7 @@ extension SymbolReader {
             // Engines mark the lines that they read; the bars go on above and below.
             places.append((isLinear ? work.local(work.stretched(symbol.corners)) : corners, isLinear))
         }
-        return UnreadPlaces(grid, read: places)
+        return UnreadPlaces(work.gradients(), read: places)
     }
 
     /// Groups of cells whose edges are counted, the largest first.
@@ -85,12 +83,12 @@ extension SymbolReader {
     private static let (rowsOfEvidence, rowsWithBars) = (40.0, 3)
 
     /// Whether one of the groups of cells shows edges as often as bars do.
-    private func showsBars(_ unread: UnreadPlaces, _ view: LumaView) -> Bool {
+    private func showsBars(_ unread: UnreadPlaces, _ work: Work) -> Bool {
         unread.regions.sorted { $0.length * $0.height > $1.length * $1.height }.prefix(Self.regionsLookedAt).contains {
             region in
             // Rows as they are: a region may hold many labels, one above the other.
             BarEvidence.isIn(
-                Rectification.upright(region, of: view, maxRows: Self.rowsOfEvidence), rows: Self.rowsWithBars)
+                Rectification.upright(region, of: work.part, maxRows: Self.rowsOfEvidence), rows: Self.rowsWithBars)
         }
     }
 
@@ -115,14 +113,12 @@ extension SymbolReader {
     /// Reads as much of a sheet as a frame has time for: first what was not read in the frames before, then some of what was.
     ///
     /// - Returns: the time that it took.
-    func readSheet(_ work: inout Work, _ grid: GradientGrid, frame: Int, budget: Duration, spent: Duration) -> Duration
-    {
+    func readSheet(_ work: inout Work, frame: Int, budget: Duration, spent: Duration) -> Duration {
         // One symbol or none may still be a sheet.
         guard frame % Self.framesBetweenLooks == 2 || work.readings.count >= 2 || sheet.known.count >= 2 else {
             return .zero
         }
         let start = ContinuousClock.now
-        let part = work.view.cropped(to: work.area)
         var limits = SheetLimits(
             end: start + max(budget * 4 / Self.budgetParts - spent, budget / Self.budgetParts) * Self.slowness)
         limits.minTries = Self.triesOfLive
@@ -131,32 +127,32 @@ extension SymbolReader {
             (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
         // Engines mark the lines that they read; where labels are close together, the lines around may belong to others.
         if labels.count >= 2 { work.stretch(from: 0) }
-        let unread = unreadPlaces(grid, work, known: known)
+        let unread = unreadPlaces(&work, known: known)
         let before = work.readings.count
         if readsModules && unread.hasModules && sheet.looksAtIslands(at: frame) {
             var tries = IslandTries()
             tries.isKnownToFail = { [sheet] in sheet.failed($0, at: frame) }
-            lookAtIslands(part, grid, &work, &tries, limits, known: known)
+            lookAtIslands(&work, &tries, limits, known: known)
             sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: frame)
         }
         // One label alone is read in the regions of bars.
         if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: frame)
-            && showsBars(unread, part)
+            && showsBars(unread, work)
         {
             let before = work.readings.count
             limits.maxStrips = Self.stripsOfLive
             let count = lookAlongRows(
-                unread, part, &work, from: sheet.strip, limits,
+                unread, &work, from: sheet.strip, limits,
                 by: frame % Self.framesBetweenLooks == 3 ? .barRows : .sheetRows)
             sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
             sheet.noteRows(found: work.readings.count > before, at: frame)
         }
-        if sheet.isSheet { readKnownAgain(part, &work, frame: frame, limits) }
+        if sheet.isSheet { readKnownAgain(&work, frame: frame, limits) }
         return ContinuousClock.now - start
     }
 
     /// Reads symbols of the sheet again that this frame has not shown, as many as there is time for.
-    private func readKnownAgain(_ part: LumaView, _ work: inout Work, frame: Int, _ limits: SheetLimits) {
+    private func readKnownAgain(_ work: inout Work, frame: Int, _ limits: SheetLimits) {
         let again = ContinuousClock.now
         let (first, faults) = (work.readings.count, work.result.faults.count)
         var tries = 0
@@ -166,7 +162,7 @@ extension SymbolReader {
             }
             tries += 1
             sheet.noteTried(index, at: frame)
-            readAgain(sheet.known[index].symbol, part, &work)
+            readAgain(sheet.known[index].symbol, &work)
         }
         note("again", .zxing, since: again, found: work.readings.count - first, &work)
     }
@@ -178,21 +174,17 @@ extension SymbolReader {
     private static let rowsOfOne = 24.0
 
     /// Reads a `known` symbol again where it was in an earlier frame.
-    func readAgain(_ known: Symbol, _ view: LumaView, _ work: inout Work) {
+    func readAgain(_ known: Symbol, _ work: inout Work) {
         let corners = work.local(known.corners)
         let before = work.readings.count
         if known.content.symbology.traits.dimension == .linear {
             guard let region = BarRegion(around: corners), region.length >= BarRegion.minReadLength else { return }
-            let upright = Rectification.upright(region, of: view, maxRows: Self.rowsOfOne)
+            let upright = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfOne)
             let bands = Rectification.bands(ofUpright: upright)
             for kind in [ReaderKind.sheetRows, .barRows] where work.readings.count == before {
                 if kind == .barRows { forget(.barRows) }
-                bands.plane.withView { plane in
-                    for var reading in engineReadings(kind, plane, plane.bounds, .upright, &work) {
-                        reading.symbol.corners = work.framed(reading.symbol.corners.map(bands.toSource.callAsFunction))
-                        work.readings.append(reading)
-                    }
-                }
+                let found = bands.plane.withView { engineReadings(kind, $0, $0.bounds, .upright, &work) }
+                work.readings += found.map { $0.placed { work.framed(bands.toSource($0)) } }
             }
             work.stretch(from: before)
         } else if MatrixRegions.symbologies.contains(known.content.symbology) {
@@ -200,33 +192,17 @@ extension SymbolReader {
             let box = PixelRect(
                 x: Int(place.left), y: Int(place.top), width: Int(place.right - place.left) + 1,
                 height: Int(place.bottom - place.top) + 1)
-            _ = readings(.centred, view, Islands.Island(box: box, fill: 1).crop(in: view), .quick, &work)
+            _ = readings(.centred, Islands.Island(box: box, fill: 1).crop(in: work.part), .quick, &work)
         }
     }
 
-    /// What an engine reads in `region` of `view`, which is the area of `work`; it joins the work's readings.
+    /// What an engine reads in `region` of the area of `work`; it joins the work's readings.
     func readings(
-        _ kind: ReaderKind, _ view: LumaView, _ region: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
+        _ kind: ReaderKind, _ region: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
     ) -> [Reading] {
         guard !region.isEmpty else { return [] }
-        let found = engineReadings(kind, view, region, thoroughness, &work).map { reading in
-            var reading = reading
-            reading.symbol.corners = work.framed(reading.symbol.corners)
-            return reading
-        }
+        let found = engineReadings(kind, work.part, region, thoroughness, &work).map { $0.placed(work.framed) }
         work.readings += found
         return found
-    }
-}
-
-extension SymbolReader.Work {
-    /// Corners of the frame in pixels of the area.
-    func local(_ corners: Quadrilateral) -> Quadrilateral {
-        corners.map { Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
-    }
-
-    /// Corners of the area in pixels of the frame.
-    func framed(_ corners: Quadrilateral) -> Quadrilateral {
-        corners.map { Point(x: $0.x + Double(area.x), y: $0.y + Double(area.y)) }
     }
 }

@@ -116,17 +116,10 @@ struct UnreadPlaces {
         for i in cells { sum += grid.tensors[i] }
         let angle = Double(atan2(2 * sum.xy, sum.xx - sum.yy)) / 2
         let along = Point(x: cos(angle), y: sin(angle))
-        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
-        let cell = Double(grid.cell)
-        for i in cells {
-            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
-            let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
-            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
-        }
-        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
+        let extent = Extent(of: cells.map(grid.middle), along: along)
         return BarRegion(
-            center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along,
-            length: right - left + cell, height: bottom - top + cell)
+            center: extent.center, along: along, length: extent.width + Double(grid.cell),
+            height: extent.height + Double(grid.cell))
     }
 
     /// Whether they are enough for another matrix symbol; where none was read, for a sheet of them.
@@ -194,20 +187,16 @@ struct UnreadPlaces {
 
     /// What the bars read in `direction`, or nearly in it, cover: along it and across it, in pixels; nil without any.
     func extent(along direction: Point) -> (along: ClosedRange<Double>, across: ClosedRange<Double>)? {
-        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
-        let cell = Double(grid.cell)
         let doubled = (
             x: Float(direction.x * direction.x - direction.y * direction.y), y: Float(2 * direction.x * direction.y)
         )
-        for i in bars {
+        let fitting = bars.filter { i in
             let own = grid.tensors[i].doubled
-            guard own.x * doubled.x + own.y * doubled.y > Self.minAgreement else { continue }
-            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
-            let (u, v) = (p.x * direction.x + p.y * direction.y, p.y * direction.x - p.x * direction.y)
-            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
+            return own.x * doubled.x + own.y * doubled.y > Self.minAgreement
         }
-        guard left <= right else { return nil }
-        return (left - cell...right + cell, top - cell...bottom + cell)
+        guard !fitting.isEmpty else { return nil }
+        let (extent, cell) = (Extent(of: fitting.map(grid.middle), along: direction), Double(grid.cell))
+        return (extent.left - cell...extent.right + cell, extent.top - cell...extent.bottom + cell)
     }
 
     /// How close to a symbol a cell's middle counts as its own: parts of a cell and of the symbol's shorter side.

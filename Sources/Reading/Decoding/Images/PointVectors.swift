@@ -1,0 +1,71 @@
+import Frames
+import Symbols
+
+/// Points as vectors.
+extension Point {
+    static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+    static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+    static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
+    static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
+    static func / (a: Point, divisor: Double) -> Point { Point(x: a.x / divisor, y: a.y / divisor) }
+
+    var length: Double { dot(self).squareRoot() }
+
+    /// How far it lies along `axis`, times the length of that.
+    func dot(_ axis: Point) -> Double { x * axis.x + y * axis.y }
+
+    /// The same across it, clockwise on the screen.
+    func cross(_ axis: Point) -> Double { y * axis.x - x * axis.y }
+
+    /// The point that lies `u` along the unit vector `axis` and `v` across it.
+    init(_ u: Double, along axis: Point, _ v: Double) {
+        self.init(x: u * axis.x - v * axis.y, y: u * axis.y + v * axis.x)
+    }
+
+    /// The point at a share of the way to `other`.
+    func part(_ share: Double, to other: Point) -> Point { self + (other - self) * share }
+}
+
+extension Quadrilateral {
+    func moved(by offset: Point) -> Quadrilateral { map { $0 + offset } }
+
+    /// The same with top right and bottom left swapped.
+    var mirrored: Quadrilateral {
+        Quadrilateral(topLeft: topLeft, topRight: bottomLeft, bottomRight: bottomRight, bottomLeft: topRight)
+    }
+
+    /// The same corners from the one at `first` on, clockwise.
+    func turned(by first: Int) -> Quadrilateral {
+        let all = corners
+        return Quadrilateral(
+            topLeft: all[first], topRight: all[(first + 1) % 4], bottomRight: all[(first + 2) % 4],
+            bottomLeft: all[(first + 3) % 4])
+    }
+}
+
+extension PixelRect {
+    /// Its top left corner.
+    var origin: Point { Point(x: Double(x), y: Double(y)) }
+}
+
+/// The bounds of points along a direction and across it.
+struct Extent {
+    private let axis: Point
+    private(set) var (left, right) = (Double.infinity, -Double.infinity)
+    private(set) var (top, bottom) = (Double.infinity, -Double.infinity)
+
+    /// - Parameter axis: a unit vector.
+    init(of points: [Point], along axis: Point) {
+        self.axis = axis
+        for point in points {
+            let (u, v) = (point.dot(axis), point.cross(axis))
+            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
+        }
+    }
+
+    var width: Double { right - left }
+    var height: Double { bottom - top }
+
+    /// The middle of the rectangle.
+    var center: Point { Point((left + right) / 2, along: axis, (top + bottom) / 2) }
+}
