@@ -55,14 +55,7 @@ package struct AppModel: Sendable {
     }
 }
 
-/// What one feature knows and its screens show. The type lies beside the screens:
-///
-///     extension AppModel {
-///         package var printing: PrintingModel {
-///             get { self[PrintingModel.self] }
-///             set { self[PrintingModel.self] = newValue }
-///         }
-///     }
+/// What one feature knows and its screens show: an extension of `AppModel` beside the screens names it.
 package protocol ModelPart: Sendable {
     /// As it is before the feature has set anything.
     init()

@@ -18,9 +18,7 @@ struct BoxDrag: Sendable {
     /// Where a box that is being drawn began, as shares of the picture's sides; nil for one that was there.
     private let anchor: (x: Double, y: Double)?
 
-    /// The button went down at a cell of `picture`.
-    ///
-    /// - Parameter box: the box that is shown; nil when there is none.
+    /// The button went down at a cell of `picture`, in which `box` is shown.
     init?(at place: MouseDrag.Place, box: InterestBox?, in picture: Rect) {
         guard picture.contains(place.column, place.row) else { return nil }
         guard let box, let sides = Self.sides(of: Self.cells(of: box, in: picture), at: place) else {

@@ -59,9 +59,7 @@ package enum ExportEffect: FeatureEffect {
 
 /// Effects of the remarks feature.
 package enum RemarkEffect: FeatureEffect {
-    /// Ask for it.
-    ///
-    /// - Parameter beginning: what was typed of it already; nil for nothing.
+    /// Ask for it; its `beginning` may have been typed already.
     case ask(RemarkKind, ids: [Int64], beginning: String? = nil)
     /// Set what was typed.
     case set(RemarkKind, ids: [Int64], text: String)

@@ -131,9 +131,7 @@ struct HistoryPane: Sendable {
         table.list.mark(ids, !ids.allSatisfy(marks.contains))
     }
 
-    /// Draws the rows that fit.
-    ///
-    /// - Parameter hasFocus: whether it is the one of several panes that keys move in.
+    /// Draws the rows that fit; of several panes the one that keys move in has the focus.
     func render(into canvas: inout Canvas, area: Rect, context: RenderContext, hasFocus: Bool = false) {
         let model = context.model.history
         let name = area.width < Self.leastTitledWidth ? model.shortTitle : model.title

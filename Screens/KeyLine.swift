@@ -2,10 +2,6 @@ import Formats
 import Surface
 
 /// The last row of the screen: as many of the keys that do something now as fit, with a word or two for each.
-///
-///     let line = KeyLine(rows, leavingOut: idle, width: canvas.width)
-///     line.render(into: &canvas, row: canvas.height - 1, theme: theme)
-///     line.command(at: column)        // what a click asks for
 struct KeyLine: Sendable {
     /// A key and what it does.
     struct Hint: Sendable, Hashable {

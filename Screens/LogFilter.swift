@@ -2,9 +2,6 @@ import Formats
 import Payloads
 
 /// The lines of a log in which a text is found, which are looked for once and kept until the log is another.
-///
-///     filter.look(for: "camera", in: log)     // before drawing, and when something is typed
-///     filter.lines(of: log)                   // all while nothing is looked for
 struct LogFilter: Sendable {
     /// What is looked for: words of which each must be there; empty for nothing.
     private(set) var wanted = ""

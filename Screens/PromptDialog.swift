@@ -19,9 +19,7 @@ struct PromptDialog: Sendable {
 
     private static let field = "path"
 
-    /// A prompt with its suggestion.
-    ///
-    /// - Parameter history: what it was answered before, the newest first.
+    /// A prompt with its suggestion, and what it was answered before, the newest first.
     init(_ prompt: Prompt, history: [String] = []) {
         self.prompt = prompt
         let editor = LineEditor(prompt.text, history: history, isSecret: prompt.content == .secret)

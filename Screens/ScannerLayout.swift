@@ -1,9 +1,6 @@
 import Surface
 
 /// How the scanner's panes share the canvas: the picture has what it can fill, the other panes have the rest.
-///
-///     let layout = ScannerLayout(canvas.bounds, panes: panes, cellsAcross: 8.0 / 3)
-///     layout.plan      // .beside on 80×24: 46 columns for the picture, 34 for the history
 struct ScannerLayout: Equatable {
     /// Where the other panes are.
     enum Plan: Equatable {

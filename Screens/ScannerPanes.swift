@@ -1,7 +1,5 @@
-/// Which panes the scanner has beside its picture, and how large the user has made them.
-///
-/// Sizes are shares of the window, so that they mean something in another one, too. What the picture needs is kept from them:
-/// `ScannerLayout`.
+/// Which panes the scanner has beside its picture, and how large the user has made them: in shares of the window, so that they mean
+/// something in another one, too.
 package struct ScannerPanes: Hashable, Sendable {
     package var history: Bool
     package var lastScan: Bool

@@ -135,9 +135,7 @@ extension RenderContext {
             showing: view.region(of: frame.bounds), in: area, cellAspect: cellAspect, orientation: view.orientation)
     }
 
-    /// Outlines the symbols in view.
-    ///
-    /// - Parameter style: default that of their states.
+    /// Outlines the symbols in view, by default in the styles of their states.
     func outlineSymbols(
         by mapping: PictureMapping, isLabelled: Bool = true, style: Style? = nil, into canvas: inout Canvas
     ) {

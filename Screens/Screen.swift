@@ -19,9 +19,7 @@ package protocol Screen: Sendable {
     func end(by key: Key, _ model: AppModel) -> [Effect]?
     /// Whether characters are typed into it, so that only other keys ask for commands.
     var isTyping: Bool { get }
-    /// Takes a key that is typed into the screen; nil for one that it leaves to the key map.
-    ///
-    /// - Parameter isBound: whether the key map has a command for it here.
+    /// Takes a key that is typed into the screen; nil for one that it leaves to the key map, where it may be bound to a command.
     mutating func type(_ key: Key, isBound: Bool) -> [Effect]?
     /// Takes pasted text; nil where nothing is typed.
     mutating func paste(_ text: String) -> [Effect]?

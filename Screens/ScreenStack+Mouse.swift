@@ -2,9 +2,8 @@ import Surface
 
 /// The mouse: what is under it listens.
 extension ScreenStack {
-    /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
-    /// screen's. A question waits for keys: nothing is answered by a slip of the hand, but its lines are scrolled and its
-    /// cursor is put.
+    /// What the mouse leads to: a click on the line of keys is the key, the rest is the topmost screen's. No question is answered
+    /// by a slip of the hand: its lines are scrolled, and its cursor is put.
     package mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
         guard Self.fits(bounds) else { return [] }
         switch mouse.kind {

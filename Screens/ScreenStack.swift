@@ -52,9 +52,7 @@ package struct ScreenStack: Sendable {
     /// What was said last, as long as it is shown.
     package var notice: Notice? { toasts.newest }
 
-    /// Says a line for a while.
-    ///
-    /// - Parameter seconds: for how long; default 4, a warning 8.
+    /// Says a line for so many seconds, by default 4, a warning 8.
     package mutating func show(_ notice: Notice, seconds: Double? = nil) {
         toasts.add(notice, seconds: seconds, at: .now)
     }
@@ -162,9 +160,7 @@ package struct ScreenStack: Sendable {
         return isTaken ? effects : nil
     }
 
-    /// What a command leads to on the topmost screen.
-    ///
-    /// - Parameter key: the key that asked for it; nil where it was chosen by name.
+    /// What a command leads to on the topmost screen, asked for by a key or chosen by its name.
     package mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
         // No screen keeps anybody in; what would be lost is worth a question.
         if command == .quit {

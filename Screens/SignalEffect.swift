@@ -2,9 +2,7 @@ import Config
 
 /// Effects of the signals feature.
 package enum SignalEffect: FeatureEffect {
-    /// Ring and flash as wanted.
-    ///
-    /// - Parameter isNew: whether its content had not been scanned before; one that had rings twice, and says so.
+    /// Ring and flash as wanted; what is not new rings twice, and says so.
     case give(ScanSignal, isNew: Bool)
 }
 

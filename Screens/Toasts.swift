@@ -2,11 +2,6 @@ import Formats
 import Surface
 
 /// Notices on the screen, each for a while of its own: a small stack at the right of an area, the newest at the bottom.
-///
-///     toasts.add(Notice("Kept after all"), at: .now)
-///     toasts.removeRead(at: .now)                     // a key was pressed
-///     if toasts.expire(at: .now) { … }                // draw anew
-///     toasts.render(into: &canvas, area: area, theme: theme)
 package struct Toasts: Sendable, Hashable {
     private struct Toast: Sendable, Hashable {
         var notice: Notice
@@ -72,18 +67,14 @@ package struct Toasts: Sendable, Hashable {
         toasts.removeAll { $0.begin + $0.readingTime <= time }
     }
 
-    /// Takes away what was shown long enough.
-    ///
-    /// - Returns: whether there was something.
+    /// Takes away what was shown long enough; whether there was something.
     package mutating func expire(at time: ContinuousClock.Instant) -> Bool {
         let count = toasts.count
         toasts.removeAll { $0.end <= time }
         return toasts.count < count
     }
 
-    /// Takes away the one at a cell.
-    ///
-    /// - Returns: whether there was one.
+    /// Takes away the one at a cell; whether there was one.
     mutating func click(column: Int, row: Int, in area: Rect) -> Bool {
         guard let index = places(in: area).first(where: { $0.rect.contains(column, row) })?.index else {
             return false

@@ -46,9 +46,7 @@ package struct DoorSign: Sendable, Hashable {
     /// The ticket's number; empty where there is none.
     package var ticket: String
 
-    /// A sign.
-    ///
-    /// - Parameter figure: nil, the default, for that of the outcome.
+    /// A sign, by default with the figure of its outcome.
     package init(
         _ outcome: DoorOutcome, figure: DoorFigure? = nil, word: String, seat: String? = nil, lines: [String] = [],
         note: String? = nil, time: Date,

@@ -16,9 +16,7 @@ package struct DoorSetupScreen: FormScreen {
 
     package init(_ form: Form) { self.form = form }
 
-    /// An empty form.
-    ///
-    /// - Parameter begins: the time that is proposed: `2026-12-24 19:30`.
+    /// A form with nothing but the time that is proposed: `2026-12-24 19:30`.
     package init(begins: String) {
         form = Form(
             title: "New event",

@@ -3,8 +3,6 @@ import Surface
 
 /// A code as it is drawn into an area of cells, dark on light whatever the theme is, as large as whole modules allow: in pixels where the
 /// terminal shows such, else in half blocks, else in the finer parts of cells.
-///
-///     if let drawing = CodeDrawing(modules, in: area, on: terminal) { drawing.render(into: &canvas, isOnWhite: false) }
 struct CodeDrawing {
     /// How cells show modules.
     enum Way: Hashable {

@@ -19,9 +19,7 @@ package struct BrailleRenderer: PreviewRenderer {
     /// Greys of dots: fewer than there are keep them from flickering.
     private static let steps = 16
 
-    /// Draws with U+2800–28FF.
-    ///
-    /// - Parameter isInkDark: whether a terminal without greys draws dark on light.
+    /// Draws with U+2800–28FF, where there are no greys perhaps dark on light.
     package init(isInkDark: Bool = false) { self.isInkDark = isInkDark }
 
     /// UTF-8; where there are no greys the dots alone show the picture.

@@ -3,11 +3,6 @@ import CLinux
 /// The samples of a cell, 4 × 8 of them, beside the glyphs of `GlyphTable`.
 ///
 /// One for all cells of a picture: its buffers are filled anew for each.
-/// ```swift
-/// var cell = CellComparison()
-/// cell.take(grid, at: offset, stride: stride)
-/// if cell.contrast > 12 { cell.compare() }
-/// ```
 struct CellComparison {
     /// The mean of the samples, 0–255.
     private(set) var mean: Float = 0

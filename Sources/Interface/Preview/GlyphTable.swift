@@ -1,10 +1,4 @@
 /// The printable characters of ASCII as pictures of their cells, prepared for being compared with samples.
-///
-/// ```swift
-/// let table = GlyphTable.shared
-/// let character = table.characters[glyph]
-/// let ink = table.facts[glyph].mean
-/// ```
 struct GlyphTable: Sendable {
     /// Parts of a cell: as finely as the picture is sampled.
     static let parts = SampleDensity(across: 4, down: 8)

@@ -10,9 +10,7 @@ package struct PictureMapping: Sendable, Equatable {
     package let picture: Rect
     package let orientation: Orientation
 
-    /// Shows `region` in `pane`.
-    ///
-    /// - Parameter cellAspect: a cell's height over its width; 2 for most fonts.
+    /// Shows `region` in `pane`; a cell's height over its width is 2 for most fonts.
     package init(
         showing region: PixelRect, in pane: Rect, cellAspect: Double = 2, orientation: Orientation = .upright
     ) {

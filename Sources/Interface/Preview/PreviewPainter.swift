@@ -2,12 +2,6 @@ import Frames
 import Surface
 
 /// The camera's picture, frame by frame, by the renderer that was chosen.
-///
-/// ```swift
-/// var painter = PreviewPainter(on: terminal.traits)
-/// painter.adapt(to: frame)
-/// painter.draw(frame, by: mapping, style: (theme[.picture], theme[.pictureDimmed]), into: &canvas)
-/// ```
 package struct PreviewPainter: Sendable {
     private let renderers: [any PreviewRenderer]
     /// What the picture is drawn on.
@@ -36,9 +30,7 @@ package struct PreviewPainter: Sendable {
         tone.adapt(to: coarse.levels, middle: coarse.middle)
     }
 
-    /// Takes the renderer of that name.
-    ///
-    /// - Returns: why not, in a line; the one in use stays then. Nil when it is in use now.
+    /// Takes the renderer of that name, or says why not, in a line.
     package mutating func choose(_ name: String) -> String? {
         guard let index = renderers.firstIndex(where: { $0.name == name }) else {
             return "No renderer is called \(name)"
@@ -48,9 +40,7 @@ package struct PreviewPainter: Sendable {
         return nil
     }
 
-    /// Takes the next renderer that the terminal can show.
-    ///
-    /// - Returns: whether another is in use now, and a line that says which, or why none is.
+    /// Takes the next renderer that the terminal can show; says which it is, or why there is none.
     package mutating func chooseNext() -> (isChanged: Bool, line: String) {
         var obstacles: [String] = []
         for step in 1..<max(2, renderers.count) {
@@ -64,9 +54,7 @@ package struct PreviewPainter: Sendable {
         return (false, obstacles.joined(separator: ". "))
     }
 
-    /// Shows the camera's own colours, or greys.
-    ///
-    /// - Returns: why colours cannot be shown here, in a line; nil when they can.
+    /// Shows the camera's own colours, or greys; says in a line why colours cannot be shown here.
     package mutating func setColoured(_ isColoured: Bool) -> String? {
         if isColoured {
             let count = terminal.colorCount

@@ -1,8 +1,6 @@
 import Surface
 
 /// A way to draw the camera's picture in cells: how finely it is sampled, what a terminal must have, and the drawing.
-///
-/// One file each, and one row in `PreviewRenderers.all`.
 package protocol PreviewRenderer: Sendable {
     /// Its name in settings: lower case, words joined by hyphens.
     var name: String { get }
@@ -77,9 +75,8 @@ package struct PreviewImage: Sendable {
 
 /// The renderers there are.
 package enum PreviewRenderers {
-    /// All of them, in the order in which a key goes through; the first is what every terminal can show.
-    ///
-    /// - Parameter ramp: characters by growing light, for those that draw with characters.
+    /// All of them, in the order in which a key goes through; the first is what every terminal can show. Characters have a `ramp` of
+    /// growing light.
     package static func all(ramp: [Character] = AsciiRenderer.ramp) -> [any PreviewRenderer] {
         let ascii = AsciiRenderer(ramp: ramp)
         return [

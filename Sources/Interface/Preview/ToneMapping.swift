@@ -2,12 +2,6 @@ import Glibc
 
 /// Brightness of a picture to brightness on the screen: the picture's own range, stretched over all that can be shown, and
 /// bent where most of it is dark or light, so that a dark corner and a glaring label both show their bars.
-///
-/// ```swift
-/// var tone = ToneMapping()
-/// tone.adapt(to: grid.levels, middle: grid.middle)
-/// let levels = tone.levels(16)  // of each luma, 0–15
-/// ```
 package struct ToneMapping: Sendable {
     /// The luma that is shown darkest, and the one shown lightest; between them all grows evenly.
     private var dark = 0.0

@@ -1,8 +1,5 @@
 /// Letters made of half blocks: what must be read from an arm's length away, as large as there is room for.
 ///
-///     let text = BigText("4006381333931", width: 76, height: 5)   // nil where there is no room
-///     canvas.write(text, x: 2, y: 10, theme[.strong])
-///
 /// ASCII and some signs have shapes, three pixels wide and six high, the last of them for what hangs below the line. What has
 /// another character is not drawn at all: a letter in place of another would lie about a password or an address.
 package struct BigText: Sendable {

@@ -99,9 +99,7 @@ package struct Canvas: Sendable {
         }
     }
 
-    /// Puts `text` at (`x`, `y`), at most `limit` columns; what does not fit ends in `…`.
-    ///
-    /// - Returns: the columns used.
+    /// Puts `text` at (`x`, `y`), at most `limit` columns; what does not fit ends in `…`. Returns the columns used.
     @discardableResult
     package mutating func write(
         _ text: some StringProtocol, x: Int, y: Int, _ style: Style = .plain, limit: Int = .max

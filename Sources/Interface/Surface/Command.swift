@@ -1,8 +1,4 @@
-/// Something that can be asked for: by a key, a click on the line of keys, or a screen.
-///
-/// Commands are open: who does one names it there.
-///
-///     extension Command { static let mirror = Command("mirror") }
+/// Something that can be asked for by a key, a click or a screen. Who does it declares it.
 package struct Command: Hashable, Sendable {
     /// Its name in settings.
     package let name: String

@@ -62,9 +62,7 @@ package struct InputParser: Sendable {
     private var state = State.ground
     private var pasted: [UInt8] = []
 
-    /// A parser at the beginning of something new.
-    ///
-    /// - Parameter keys: sequences of this terminal that stand before the common ones, from terminfo.
+    /// A parser that knows sequences of this terminal, from terminfo, before the common ones.
     package init(keys: [[UInt8]: Key] = [:]) { self.keys = keys }
 
     package var pending: Pending {

@@ -27,8 +27,6 @@ package struct MouseEvent: Hashable, Sendable {
 }
 
 /// A stretch of a way that the mouse took with its button down.
-///
-///     switch (drag.start, drag.place, drag.isOver) { … }   // where it began, where it is, whether it was let go there
 package struct MouseDrag: Hashable, Sendable {
     /// A cell, from 0.
     package struct Place: Hashable, Sendable {

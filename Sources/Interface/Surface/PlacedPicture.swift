@@ -41,9 +41,7 @@ package struct PlacedPicture: Hashable, Sendable {
         (self.area, self.width, self.height, self.luma, self.way) = (area, width, height, luma, way)
     }
 
-    /// Fills a square of pixels, as far as it lies in the picture.
-    ///
-    /// - Parameter x, y: its middle.
+    /// Fills a square of pixels around (`x`, `y`), as far as it lies in the picture.
     package mutating func dot(x: Int, y: Int, reach: Int, luma value: UInt8) {
         let columns = max(0, x - reach)..<max(0, x - reach, min(width, x + reach + 1))
         for row in max(0, y - reach)..<max(0, y - reach, min(height, y + reach + 1)) {

@@ -20,10 +20,7 @@ struct CellPresenter {
     /// Nothing that is on the screen is known any more.
     mutating func forget() { presented = nil }
 
-    /// Writes what of `canvas` is not on the screen: all of it, or what `output` has a budget for.
-    ///
-    /// - Parameter size: the window's.
-    /// - Returns: whether it was all.
+    /// Writes what of `canvas` is not on the screen, as far as `output` has a budget; whether that was all.
     mutating func present(_ canvas: Canvas, size: (columns: Int, rows: Int), to output: TerminalOutput) -> Bool {
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
         var part: Canvas?

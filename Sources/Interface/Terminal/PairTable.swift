@@ -3,11 +3,6 @@ import Surface
 /// Colour pairs for styles: made when first needed, and made anew for others when the terminal has no more of them.
 ///
 /// A pair that the shown canvas needs is never made anew: ncurses would draw its cells in the new colours.
-/// ```swift
-/// var pairs = PairTable(colors: colors, limit: 255) { pair, foreground, background in … == OK }
-/// pairs.beginFrame()
-/// let pair = pairs.pair(of: cell.style, in: canvas)
-/// ```
 struct PairTable {
     /// Two of the terminal's colour numbers, the foreground in the upper half.
     private typealias Colors = UInt64

@@ -5,9 +5,6 @@ import Surface
 /// ncurses knows nothing of it. It has a character of their own in the picture's cells (`CellEncoder.pictureBlank`), so that it writes a
 /// cell that something is drawn over, and writes it again afterwards; the picture is left out where it must not be seen, and the
 /// cursor and the colours are put back.
-/// ```swift
-/// output.add(sender.bytes(for: canvas, cell: cellPixels))
-/// ```
 struct PictureSender {
     /// A terminal's largest sixel picture in pixels; nil where it has not told.
     var largestSixel: (width: Int, height: Int)?

@@ -1,7 +1,5 @@
 /// Pictures as sixels: six rows of pixels at a time, each grey's by itself (VT330/VT340 Programmer Reference Manual, volume 2,
 /// chapter 14).
-///
-///     output.add(SixelEncoder.encode(levels, width: 320, height: 200))
 enum SixelEncoder {
     /// How many greys there are: as many as every terminal with sixels has registers for.
     static let greys = 16

@@ -260,9 +260,7 @@ package final class Terminal {
         return true
     }
 
-    /// Rings the terminal's bell.
-    ///
-    /// - Parameter times: how often; a terminal may hear several at once as one.
+    /// Rings the terminal's bell so often; it may hear several at once as one.
     package func ring(times: Int = 1) {
         output.add(String(repeating: "\u{7}", count: max(0, times)))
         output.send()

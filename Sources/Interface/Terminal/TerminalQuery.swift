@@ -5,9 +5,6 @@ import Surface
 
 /// Asks a terminal what it is and what it shows, once, when the full screen begins.
 ///
-///     let answer = TerminalQuery.ask(type, input: descriptor, output: output)
-///     keys.take(answer.bytes)          // keys that were typed meanwhile, and what is no answer of ours
-///
 /// DA1, which every terminal answers, stands behind all questions as a fence: when its answer comes, no other
 /// will. What comes later than that is an answer like any other, which `InputParser` takes whole and drops.
 enum TerminalQuery {

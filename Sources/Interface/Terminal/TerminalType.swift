@@ -31,9 +31,8 @@ enum TerminalType {
         return "xterm-direct256"
     }
 
-    /// The description to use, for TERM and COLORTERM of the environment, and a line to say where it is not TERM's own.
-    ///
-    /// - Throws: where there is no terminal that could place the cursor.
+    /// The description to use, for TERM and COLORTERM of the environment, and a line to say where it is not TERM's own. Throws where no
+    /// terminal could place the cursor.
     static func ofEnvironment() throws(UserError) -> (name: String, remark: String?) {
         let term = getenv("TERM").map { String(cString: $0) } ?? ""
         guard term != "", term != "dumb" else {

@@ -11,15 +11,6 @@ package protocol FuzzyRow: ListRow {
 }
 
 /// A line to type in, and below it the rows that fit what is typed, the best first.
-///
-///     var list = FuzzyList(rows)
-///     switch list.handle(key) {
-///     case .open: break
-///     case .chosen(let row): …
-///     case .closed: …
-///     }
-///     list.fit(bounds)                                    // before drawing
-///     list.render(into: &canvas, title: "Commands", sign: ":", theme: theme) { canvas, row, place in … }
 package struct FuzzyList<Row: FuzzyRow>: Sendable {
     /// What a key or a click led to.
     package enum Outcome {

@@ -1,6 +1,4 @@
 /// How well what was typed fits a text, letter by letter in order, whatever the case.
-///
-///     FuzzyMatch("savpic", in: "save-picture Save the picture")?.score
 package struct FuzzyMatch: Sendable, Hashable {
     /// Higher fits better: letters in a row and at the beginnings of words count more.
     package let score: Int

@@ -3,10 +3,6 @@ import Surface
 
 /// A line of text that is edited: the keys of a shell's line, with what was entered before.
 ///
-///     var editor = LineEditor("a.csv", history: ["b.csv"])
-///     editor.handle(.character("x"))          // true: it was taken
-///     editor.text                             // "a.csvx"
-///
 /// Left, Right, Home, End, Ctrl-A and Ctrl-E move, with Shift by words; Backspace and Delete remove what is seen as one character, Ctrl-U
 /// and Ctrl-K what is before and behind the cursor, Ctrl-W a word (up to a blank or a `/`); Up and Down go through the history. Where a text
 /// may have several lines, Alt-Enter ends one, and `⏎` shows where.
@@ -182,9 +178,7 @@ package struct LineEditor: Sendable, Hashable {
         return (part.0, part.1, width > 1)
     }
 
-    /// Draws the part around the cursor into `width` columns.
-    ///
-    /// - Returns: the column of the cursor.
+    /// Draws the part around the cursor into `width` columns; returns the cursor's.
     @discardableResult
     package func draw(into canvas: inout Canvas, x: Int, y: Int, width: Int, _ style: Style) -> Int {
         let window = window(width: width)

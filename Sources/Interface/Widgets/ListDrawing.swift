@@ -15,9 +15,7 @@ extension ListView {
     /// Columns of the marks, which are shown as long as something is marked.
     package static var markWidth: Int { 2 }
 
-    /// Draws the rows on show, the bar and the position; `draw` puts one row into its place.
-    ///
-    /// - Parameter extent: which rows of the list `rows` are; default all.
+    /// Draws the rows on show, the bar and the position; `draw` puts one row into its place. `rows` may be an extent of the list.
     package func render(
         _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, extent: ListExtent? = nil,
         draw: (inout Canvas, Row, RowPlace) -> Void

@@ -1,8 +1,6 @@
 import Surface
 
 /// A step through rows or lines that keys ask for; the same everywhere.
-///
-///     if let movement = Movement(command) { list.move(movement, in: rows) }
 package enum Movement: Sendable, Hashable, CaseIterable {
     case previous, next, pageUp, pageDown, halfPageUp, halfPageDown, first, last
 

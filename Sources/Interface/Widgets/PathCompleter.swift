@@ -1,7 +1,4 @@
 /// Completes paths from what a folder holds. It reads no folder itself: who makes it says how that is done.
-///
-///     let completer = PathCompleter { folder in entries(of: folder).map { .init($0.name, isFolder: $0.isFolder) } }
-///     completer.candidates(for: "Pict")                  // ["Pictures/"]
 package struct PathCompleter: Sendable {
     /// What a folder holds.
     package struct Entry: Sendable, Hashable {

@@ -3,10 +3,6 @@ import Surface
 
 /// Where something that scrolls is drawn: its rows, its scroll bar, and where it says how far it is scrolled.
 ///
-///     let area = ScrollArea.framed(pane)         // the bar lies on the frame's right side
-///     canvas.frame(pane, theme[.border], title: "History")
-///     list.render(rows, into: &canvas, area: area, theme: theme) { … }
-///
 /// The rows are as wide without a bar as with one, so that nothing moves when there come to be too many.
 package struct ScrollArea: Sendable, Hashable {
     /// Where the rows are.

@@ -2,12 +2,6 @@ import Formats
 import Surface
 
 /// Titles beside each other, one of which is current; what it shows is up to who has it.
-///
-///     var tabs = TabBar(["Cameras", "Formats", "Controls"])
-///     tabs.move(by: 1)                                     // from Tab; −1 from Shift-Tab
-///     if tabs.click(column, row, in: area) { … }           // from the mouse
-///     tabs.render(into: &canvas, area: area, theme: theme) // one row of cells
-///     switch tabs.current { case 0: … }
 package struct TabBar: Sendable, Hashable {
     /// The titles; the current one stays current by its number.
     package var titles: [String] { didSet { current = min(current, max(0, titles.count - 1)) } }

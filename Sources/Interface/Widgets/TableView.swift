@@ -51,15 +51,6 @@ package struct TableCell: Sendable, Hashable {
 
 /// A list in columns, some of which give way where it is narrow. The cursor, the scrolling and the marks are those of its list.
 ///
-///     var table = TableView<HistoryRow, Field>(columns: [
-///         TableColumn(.time, "Time", minimum: 8, priority: 1),
-///         TableColumn(.symbology, "Symbology", minimum: 8, ideal: 12),
-///         TableColumn(.summary, "Content", minimum: 10, ideal: 26, priority: 2, grows: true),
-///     ])
-///     table.list.move(.next, in: rows)
-///     table.fit(rows, in: area)
-///     table.render(rows, into: &canvas, area: area, theme: theme) { row, field in TableCell(text(of: field, in: row)) }
-///
 /// Columns shrink from their ideal width to their minimum, then disappear, those of the lowest priority first and of equal ones the
 /// last; the one that is left takes what there is.
 package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable {

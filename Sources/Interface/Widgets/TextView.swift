@@ -212,9 +212,7 @@ package struct TextView: Sendable {
         showMatch()
     }
 
-    /// Goes to the next place, or the one before; behind the last is the first.
-    ///
-    /// - Returns: false where there is none.
+    /// Goes to the next place, or the one before, behind the last to the first; false where there is none.
     package mutating func findNext(isBackwards: Bool = false) -> Bool {
         guard !matches.isEmpty else { return false }
         let now = currentMatch ?? (isBackwards ? 0 : matches.count - 1)
