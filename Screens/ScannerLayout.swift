@@ -111,7 +111,8 @@ struct ScannerLayout: Equatable {
             (lastRows, spare) = (lastRows + more, spare - more)
         }
         if panes.history, let share = panes.belowShare {
-            historyRows = Self.rows(share, of: body, without: lastRows)
+            let most = body.height - lastRows - Self.leastPictureRows
+            historyRows = Self.part(share, of: body.height, Self.leastHistoryRows, most)
             spare = body.height - pictureRows - lastRows - historyRows
         } else if panes.history {
             (historyRows, spare) = (historyRows + spare, 0)
@@ -130,7 +131,9 @@ struct ScannerLayout: Equatable {
         var sideWidth = panes.history ? max(leastSide, body.width - fullWidth) : 0
         if !panes.history, panes.lastScan, body.width - fullWidth >= 30 { sideWidth = body.width - fullWidth }
         sideWidth = min(sideWidth, Self.widestSide)
-        if panes.history, let share = panes.sideShare { sideWidth = Self.columns(share, of: body) }
+        if panes.history, let share = panes.sideShare {
+            sideWidth = Self.part(share, of: body.width, Self.leastSideColumns, body.width - Self.leastPictureColumns)
+        }
         preview = Rect(x: 0, y: 0, width: body.width - sideWidth, height: body.height)
         var side = Rect(x: preview.right, y: 0, width: sideWidth, height: body.height)
         if panes.lastScan {
@@ -148,20 +151,10 @@ struct ScannerLayout: Equatable {
         if panes.history { history = side }
     }
 
-    /// Columns of a history that has `share` of the window, as far as the picture can do without them.
-    private static func columns(_ share: Double, of body: Rect) -> Int {
-        clamped(share, of: body.width, leastSideColumns, max(leastSideColumns, body.width - leastPictureColumns))
-    }
-
-    /// The same for rows, `others` of which another pane has.
-    private static func rows(_ share: Double, of body: Rect, without others: Int) -> Int {
-        clamped(
-            share, of: body.height, leastHistoryRows, max(leastHistoryRows, body.height - others - leastPictureRows))
-    }
-
-    private static func clamped(_ share: Double, of whole: Int, _ least: Int, _ most: Int) -> Int {
+    /// Columns or rows of a history that has `share` of the window, as far as the picture can do without them.
+    private static func part(_ share: Double, of whole: Int, _ least: Int, _ most: Int) -> Int {
         let wanted = share.isFinite ? Int((min(max(0, share), 1) * Double(whole)).rounded()) : least
-        return min(max(least, wanted), most)
+        return max(least, min(wanted, most))
     }
 
     /// Rows of the last scan's pane: one or two lines in a frame, or large digits.

@@ -21,25 +21,19 @@ extension ScannerPanes {
     /// Columns or rows that a key gives to the history.
     private static let (columnStep, rowStep) = (4, 2)
 
-    /// What a change of size came to.
-    enum Change: Equatable {
-        case done
-        /// Why nothing changed, in a line.
-        case refused(String)
-    }
-
-    /// Gives the history so many steps more of the window, which `layout` shares out; fewer when negative.
-    mutating func grow(by steps: Int, in layout: ScannerLayout) -> Change {
+    /// Gives the history so many steps more of the window, which `layout` shares out; fewer when negative. Says in a line why nothing
+    /// changed.
+    mutating func grow(by steps: Int, in layout: ScannerLayout) -> String? {
         guard !layout.history.isEmpty else {
-            return .refused(history ? "This window has no room for the history" : "The history is hidden")
+            return history ? "This window has no room for the history" : "The history is hidden"
         }
         let edge =
             layout.plan == .beside
             ? layout.history.x - steps * Self.columnStep : layout.history.y - steps * Self.rowStep
         let size = historySize(layout)
         moveEdge(to: edge, in: layout)
-        if historySize(layout.changed(to: self)) != size { return .done }
-        return .refused(steps > 0 ? "The picture needs the rest of the room" : "The history is as small as it gets")
+        if historySize(layout.changed(to: self)) != size { return nil }
+        return steps > 0 ? "The picture needs the rest of the room" : "The history is as small as it gets"
     }
 
     /// Puts the edge of the history on a column, or a row where it is below the picture.

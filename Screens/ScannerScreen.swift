@@ -96,10 +96,8 @@ package struct ScannerScreen: Screen {
         case .toggleLastScan: return toggle(\.lastScan)
         case .growHistory, .shrinkHistory:
             guard let drawn else { return [.notice(Notice("Nothing is drawn yet"))] }
-            guard case .refused(let reason) = panes.grow(by: command == .growHistory ? 1 : -1, in: drawn) else {
-                return []
-            }
-            return [.notice(Notice(reason))]
+            let refusal = panes.grow(by: command == .growHistory ? 1 : -1, in: drawn)
+            return refusal.map { [.notice(Notice($0))] } ?? []
         case .resetPanes:
             panes = ScannerPanes()
             return [.notice(Notice("All panes are shown as at first"))]

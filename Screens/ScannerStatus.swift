@@ -28,10 +28,9 @@ extension ScannerScreen {
 
     private static func words(_ model: AppModel) -> [String] {
         let picture = model.picture
-        let state = model.state
-        var words = [state.word]
+        var words = [state(model)]
         // A rate says something only while pictures come.
-        if state == .reading, let rate = picture.figures.framesPerSecond {
+        if words[0] == reading, let rate = picture.figures.framesPerSecond {
             words[0] += " · \(rate < 9.95 ? rate.tenths : rate.whole) fps"
         }
         if picture.zoom > 1 { words.append("zoom \(picture.zoom.tenths)×") }
@@ -46,6 +45,17 @@ extension ScannerScreen {
         if let session = model.history.session { words.append(session.status) }
         words += model.statusWords
         return words + (model.showsFigures ? figures(picture) : [])
+    }
+
+    private static let reading = "reading"
+
+    /// What becomes of the picture.
+    private static func state(_ model: AppModel) -> String {
+        if model.picture.problem != nil { return model.source.isCamera ? "no camera" : "no picture" }
+        if model.picture.frame == nil { return "waiting" }
+        if model.picture.isFrozen { return "frozen" }
+        if model.source.isStill { return "still picture" }
+        return model.source.hasEnded ? "ended" : reading
     }
 
     /// What a developer wants to know: the format, frames that were lost, the time to decode one, how it is drawn.

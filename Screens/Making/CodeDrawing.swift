@@ -20,6 +20,7 @@ struct CodeDrawing {
 
     let modules: CodeModules
     let way: Way
+    private let terminal: TerminalTraits
     /// The cells that it fills.
     let area: Rect
 
@@ -32,7 +33,7 @@ struct CodeDrawing {
         for way in Self.ways(modules, in: room, on: terminal, hasSextants) {
             let size = Self.cells(of: modules, by: way)
             guard size.width <= room.width, size.height <= room.height else { continue }
-            (self.modules, self.way) = (modules, way)
+            (self.modules, self.way, self.terminal) = (modules, way, terminal)
             area = room.centered(width: size.width, height: size.height)
             return
         }
@@ -83,10 +84,8 @@ struct CodeDrawing {
 }
 
 extension CodeDrawing {
-    /// Draws it.
-    ///
-    /// - Parameter isOnWhite: whether the terminal's ink is dark, which counts where it has no colours.
-    func render(into canvas: inout Canvas, terminal: TerminalTraits, isOnWhite: Bool) {
+    /// Draws it; whether the terminal's ink is dark counts where it has no colours.
+    func render(into canvas: inout Canvas, isOnWhite: Bool) {
         let ink = CodeInk(hasColors: terminal.colorCount >= 8, isOnWhite: isOnWhite)
         if case .pixels(let way, let cell, let side) = way {
             // Light below the picture, for the cells that the picture does not fill whole.

@@ -29,7 +29,7 @@ package struct CodeScreen: Screen {
             canvas.write(line, x: 0, y: 0, context.theme[.warning])
             return
         }
-        drawing.render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
+        drawing.render(into: &canvas, isOnWhite: context.isOnWhite)
     }
 }
 

@@ -57,10 +57,7 @@ extension MakeScreen {
         renderForm(
             into: &canvas, area: layout.form, facts: lines(width: layout.facts.width, context), in: layout.facts,
             context.theme)
-        let terminal = context.model.picture.painter.terminal
-        if let drawing = layout.drawing {
-            return drawing.render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
-        }
+        if let drawing = layout.drawing { return drawing.render(into: &canvas, isOnWhite: context.isOnWhite) }
         let remark = Paragraph.wrap(remark(context), width: max(1, layout.code.width - 3))
         let code = layout.code
         let area = Rect(x: code.x + 2, y: code.y + code.height / 3, width: code.width - 2, height: code.height)

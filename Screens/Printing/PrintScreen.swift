@@ -203,6 +203,6 @@ package struct PrintScreen: FormScreen {
         let modules = CodeModules(width: page.width, height: page.height, isDark: page.isDark)
         let terminal = context.model.picture.painter.terminal
         CodeDrawing(modules, in: layout.page, on: terminal, hasSextants: false)?
-            .render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
+            .render(into: &canvas, isOnWhite: context.isOnWhite)
     }
 }

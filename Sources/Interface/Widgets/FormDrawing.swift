@@ -2,22 +2,20 @@ import Formats
 import Surface
 
 /// A row of a form as it is drawn.
-package enum FormRow: Sendable, Hashable {
+enum FormRow: Hashable {
     case field(Int)
-    /// What is wrong with the field above.
-    case problem(String)
-    /// The paths that the text above may become.
-    case candidates(String)
+    /// What is said about the field above: what is wrong with it, or the paths that its text may become.
+    case message(String, Role)
 }
 
 /// How a form lies in its area.
-package struct FormLayout {
-    package var rows: [FormRow]
+struct FormLayout {
+    var rows: [FormRow]
     /// The first row that is shown.
-    package var first: Int
-    package var area: ScrollArea
+    var first: Int
+    var area: ScrollArea
     /// The column, from the left of the rows, at which what is entered begins.
-    package var controlColumn: Int
+    var controlColumn: Int
 }
 
 extension Form {
@@ -30,15 +28,15 @@ extension Form {
             if let problem = fields[number].problem {
                 let margin = messageMargin(width: width)
                 rows += Paragraph.wrap("! \(problem)", width: max(10, width - margin), maximum: Self.longestProblem)
-                    .map { .problem($0) }
+                    .map { .message($0, .warning) }
             }
-            if number == focus, let completion { rows.append(.candidates(completion.names)) }
+            if number == focus, let completion { rows.append(.message(completion.names, .faint)) }
             return rows
         }
     }
 
     /// Where labels and fields are drawn in `area`.
-    package func layout(in area: Rect) -> FormLayout {
+    func layout(in area: Rect) -> FormLayout {
         let rows = rows(width: area.width)
         var scrollArea = ScrollArea(area)
         if rows.count <= area.height {
@@ -78,10 +76,8 @@ extension Form {
             let y = content.y + i
             switch row {
             case .field(let number): draw(number, into: &canvas, y: y, layout: layout, theme: theme)
-            case .problem(let text):
-                canvas.write(text, x: content.x + margin, y: y, theme[.warning], limit: content.width - margin)
-            case .candidates(let text):
-                canvas.write(text, x: content.x + margin, y: y, theme[.faint], limit: content.width - margin)
+            case .message(let text, let role):
+                canvas.write(text, x: content.x + margin, y: y, theme[role], limit: content.width - margin)
             }
         }
         layout.area.drawBar(into: &canvas, first: layout.first, of: layout.rows.count, position: "", theme: theme)
