@@ -208,19 +208,15 @@ package struct HistoryModel: Sendable {
 
 /// The session under way.
 package struct SessionModel: Sendable, Hashable {
-    package var id: Int64
     package var name: String
-    /// What a symbol is that comes again.
-    package var repeats = ScanRepeats.each
-    package var scans = 0
-    /// How many there are in all of them.
+    /// How many there are in all of its scans.
     package var quantity = 0
     /// What holds for the scans to come, by name.
     package var fields: [String: String] = [:]
     /// How far its check-list is; nil where it has none.
     package var checkList: CheckListModel?
 
-    package init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
+    package init(name: String) { self.name = name }
 
     /// `Aisle 4: 12 (shelf A4)`: its name, how many there are, what holds.
     package var status: String {
@@ -233,12 +229,9 @@ package struct SessionModel: Sendable, Hashable {
 
 /// How far a session's check-list is.
 package struct CheckListModel: Sendable, Hashable {
-    package var expected: Int
     package var missing: Int
     /// How many nobody expected.
     package var surplus: Int
 
-    package init(expected: Int, missing: Int, surplus: Int) {
-        (self.expected, self.missing, self.surplus) = (expected, missing, surplus)
-    }
+    package init(missing: Int, surplus: Int) { (self.missing, self.surplus) = (missing, surplus) }
 }

@@ -21,8 +21,6 @@ package struct LogContent: ModelPart, Hashable {
     package var path: String
     /// The lines at the end of it, the newest last.
     package private(set) var lines: [Line] = []
-    /// Whether there are lines before them, which were not read.
-    package private(set) var isCut = false
     /// What tells that the file is another than the one that was read: its size and when it was changed.
     package var stamp: [Int] = []
     /// Why it cannot be read, in a line; nil when it can.
@@ -47,11 +45,9 @@ package struct LogContent: ModelPart, Hashable {
     ///   - timeZone: that of the times that are shown; default the user's. In the file they are UTC's.
     package init(path: String, bytes: [UInt8], isCut: Bool, timeZone: TimeZone = .current) {
         self.path = path
-        self.isCut = isCut
         var parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if isCut { parts = Array(parts.dropFirst()) }
         if parts.last?.isEmpty == true { parts.removeLast() }
-        if parts.count > Self.mostLines { self.isCut = true }
         lines = parts.suffix(Self.mostLines).enumerated().map { number, part in
             let text = String(decoding: part.prefix(Self.longestLine), as: UTF8.self)
             let line = Self.withLocalTime(text, timeZone)

@@ -64,9 +64,6 @@ extension Form {
         return width - column >= 30 ? column : 2
     }
 
-    /// The rows that it takes in `width` columns, the messages below the fields among them.
-    package func rowCount(width: Int) -> Int { rows(width: width).count }
-
     /// Draws the fields into `area`, scrolled to the one that has the keys, and shows the cursor there.
     package func render(into canvas: inout Canvas, area: Rect, theme: Theme) {
         let layout = layout(in: area)
@@ -161,9 +158,9 @@ extension Form {
             hint.isEmpty ? [] : Paragraph.wrap(hint, width: max(1, width - 4), maximum: max(1, bounds.height - 6))
         if !hint.isEmpty { hint.append("") }
         // The sides and the keys.
-        let box = bounds.centered(width: width, height: hint.count + rowCount(width: width - 4) + 3)
+        let box = bounds.centered(width: width, height: hint.count + rows(width: width - 4).count + 3)
         let inside = box.inset(columns: 2, rows: 1)
-        let rowCount = rowCount(width: inside.width)
+        let rowCount = rows(width: inside.width).count
         let keys = inside.height > 1 ? 1 : 0
         // What is entered counts more than what is said about it.
         hint = Array(hint.prefix(max(0, inside.height - keys - rowCount)))

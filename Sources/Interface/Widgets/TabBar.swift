@@ -3,16 +3,11 @@ import Surface
 
 /// Titles beside each other, one of which is current; what it shows is up to who has it.
 package struct TabBar: Sendable, Hashable {
-    /// The titles; the current one stays current by its number.
-    package var titles: [String] { didSet { current = min(current, max(0, titles.count - 1)) } }
+    package let titles: [String]
     /// The number of the current one, from 0; 0 where there is none.
-    package private(set) var current: Int
+    package private(set) var current = 0
 
-    /// Tabs with the first one current by default.
-    package init(_ titles: [String], current: Int = 0) {
-        self.titles = titles
-        self.current = min(max(0, current), max(0, titles.count - 1))
-    }
+    package init(_ titles: [String]) { self.titles = titles }
 
     /// Goes on by so many tabs, back where negative; after the last comes the first.
     package mutating func move(by count: Int) {

@@ -13,7 +13,6 @@ import Testing
         let log = LogFile.tail(of: path)
         #expect(log.lines.last?.text == "line 20000")
         #expect(log.lines.first?.text.hasPrefix("line ") == true)
-        #expect(log.isCut)
         #expect(log.problem == nil)
     }
 

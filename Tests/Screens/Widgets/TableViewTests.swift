@@ -106,9 +106,7 @@ import Widgets
         #expect(!second)
         let third = tabs.click(45, 1, in: area)
         #expect(!third)
-        tabs.titles = ["One"]
-        #expect(tabs.current == 0)
-        tabs.titles = []
+        tabs = TabBar([])
         tabs.move(by: 5)
         #expect(drawn(tabs, 20) == "\n")
     }

@@ -230,13 +230,10 @@ final class SessionFeature: Feature {
             // It is shown as it was; the next scan asks again.
         } then: { [self] (session, list) in
             guard name == records.keeping.current.session else { return }
-            var shown = SessionModel(id: session?.id ?? 0, name: name)
-            shown.repeats = session?.repeats ?? records.keeping.current.repeats
-            (shown.scans, shown.quantity) = (session?.scans ?? 0, session?.quantity ?? 0)
+            var shown = SessionModel(name: name)
+            shown.quantity = session?.quantity ?? 0
             shown.fields = records.keeping.current.fields
-            shown.checkList = list.map {
-                CheckListModel(expected: $0.expected, missing: $0.missing, surplus: $0.surplus)
-            }
+            shown.checkList = list.map { CheckListModel(missing: $0.missing, surplus: $0.surplus) }
             model.history.session = shown
         }
     }
