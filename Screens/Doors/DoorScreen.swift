@@ -79,22 +79,17 @@ package struct DoorScreen: Screen {
         let picture = Rect(x: area.x, y: area.y, width: area.width, height: max(0, area.height - lines - 2))
         drawPicture(into: &canvas, area: picture, context: context)
         var row = picture.bottom
-        let title = "READY: hold a ticket before the camera"
-        canvas.write(Canvas.fitting(title, width: area.width - 2), x: 1, y: row, theme[.strong])
-        row += 1
-        for problem in problems {
-            canvas.write(Canvas.fitting(problem, width: area.width - 2), x: 1, y: row, theme[.warning])
+        func write(_ line: String, _ role: Role) {
+            canvas.write(line, x: 1, y: row, theme[role], limit: area.width - 2)
             row += 1
         }
+        write("READY: hold a ticket before the camera", .strong)
+        for problem in problems { write(problem, .warning) }
         for sign in recent {
             let more = sign.lines.first { $0 != "ticket \(sign.ticket)" }
             let line = [context.clock(sign.time), sign.word, sign.ticket, more ?? ""].filter { !$0.isEmpty }
-            canvas.write(
-                Canvas.fitting("\(sign.outcome.signal.mark) " + line.joined(separator: "  "), width: area.width - 2),
-                x: 1,
-                y: row,
-                theme[sign.outcome.signal.isGood ? .good : .warning])
-            row += 1
+            let signal = sign.outcome.signal
+            write("\(signal.mark) " + line.joined(separator: "  "), signal.isGood ? .good : .warning)
         }
     }
 
@@ -117,21 +112,23 @@ package struct DoorScreen: Screen {
         DoorShape(sign.figure).render(into: &canvas, x: 2, y: 1, scale: scale, bold)
         var row = max(1 + shape.height + 1, hasPicture ? small.bottom : 0)
         let left = area.height - row
+        func write(_ line: String) {
+            canvas.write(line, x: 2, y: row, bold, limit: area.width - 4)
+            row += 1
+        }
         // The word as large as leaves room for what is said of it; in low windows beside the shape.
         let wanted = (sign.note == nil ? 0 : 2) + min(sign.lines.count, 3) + 1
         if area.height < 14 {
             canvas.write(
-                Canvas.fitting(sign.word, width: area.width - shape.width - 6), x: shape.width + 4,
-                y: 1 + shape.height / 2,
-                bold)
+                sign.word, x: shape.width + 4, y: 1 + shape.height / 2, bold, limit: area.width - shape.width - 6)
         } else if let word = BigText(
             sign.word, width: area.width - 4, height: max(0, min(left - wanted, area.height / 2)))
         {
             canvas.write(word, x: 2, y: row, bold)
             row += word.height + 1
         } else {
-            canvas.write(Canvas.fitting(sign.word, width: area.width - 4), x: 2, y: row, bold)
-            row += 2
+            write(sign.word)
+            row += 1
         }
         if let note = sign.note, row < area.bottom {
             var marked = bold
@@ -148,21 +145,17 @@ package struct DoorScreen: Screen {
             if !isLow || area.bottom - row > others { row += 1 }
         }
         let room = min(max(8, area.height / 5), area.bottom - row - sign.lines.count - 1)
-        if sign.outcome.signal.isGood, let seat = sign.seat,
-            let big = BigText("Seat \(seat)", width: area.width - 4, height: max(0, room))
-        {
-            canvas.write(big, x: 2, y: row, bold)
-            row += big.height + 1
-        } else if sign.outcome.signal.isGood, let seat = sign.seat, row < area.bottom {
-            canvas.write(Canvas.fitting("Seat \(seat)", width: area.width - 4), x: 2, y: row, bold)
-            row += 1
+        if sign.outcome.signal.isGood, let seat = sign.seat {
+            if let big = BigText("Seat \(seat)", width: area.width - 4, height: max(0, room)) {
+                canvas.write(big, x: 2, y: row, bold)
+                row += big.height + 1
+            } else if row < area.bottom {
+                write("Seat \(seat)")
+            }
         }
         // Who is turned away is told why first.
         let seat = sign.outcome.signal.isGood ? nil : sign.seat.map { "seat \($0)" }
-        for line in sign.lines + [seat].compactMap({ $0 }) where row < area.bottom {
-            canvas.write(Canvas.fitting(line, width: area.width - 4), x: 2, y: row, bold)
-            row += 1
-        }
+        for line in sign.lines + [seat].compactMap({ $0 }) where row < area.bottom { write(line) }
     }
 
     private func drawPicture(into canvas: inout Canvas, area: Rect, context: RenderContext, isPlain: Bool = false) {
@@ -171,8 +164,8 @@ package struct DoorScreen: Screen {
         guard let frame = picture.frame else {
             if !isPlain {
                 canvas.write(
-                    Canvas.fitting(picture.problem ?? "Waiting for the first picture …", width: area.width - 2),
-                    x: area.x + 1, y: area.y + area.height / 2, context.theme[.warning])
+                    picture.problem ?? "Waiting for the first picture …", x: area.x + 1, y: area.y + area.height / 2,
+                    context.theme[.warning], limit: area.width - 2)
             }
             return
         }

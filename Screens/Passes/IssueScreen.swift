@@ -18,24 +18,30 @@ package struct IssueScreen: FormScreen, TextScreen {
 
     package init(_ request: IssueRequest = IssueRequest()) {
         self.request = request
-        func path(_ id: String, _ label: String, _ text: String, _ placeholder: String) -> FormField {
-            .text(id, label: label, LineEditor(text), isPath: true, placeholder: placeholder)
+        let paths = Self.paths.map { path in
+            FormField.text(
+                path.id, label: path.label, LineEditor(request[keyPath: path.value]), isPath: true,
+                placeholder: path.placeholder)
         }
         form = Form(
             title: "Issue passes and tickets",
-            fields: [
-                path("template", "Template", request.template, "a folder with pass.toml"),
-                path("guests", "Guest list", request.guests, "guests.csv"),
-                path("certificate", "Certificate", request.certificate, "pass.p12, or PEM"),
-                path("key", "Private key", request.key, "if apart: key.pem"),
-                path("intermediate", "Intermediate", request.intermediate, "Apple's (G4)"),
-                path("root", "Trusted root", request.root, "Apple's; others: tests"),
-                path("folder", "Folder", request.folder, "tickets"),
-                path("bundle", "Bundle", request.bundle, "none; tickets.pkpasses"),
-                path("tickets", "On paper", request.tickets, "none; tickets.pdf"),
-                .check("anew", label: "Changed anew", request.makesAnew),
-            ])
+            fields: paths + [.check("anew", label: "Changed anew", request.makesAnew)])
     }
+
+    private typealias Path = (
+        id: String, label: String, placeholder: String, value: WritableKeyPath<IssueRequest, String> & Sendable
+    )
+    private static let paths: [Path] = [
+        ("template", "Template", "a folder with pass.toml", \.template),
+        ("guests", "Guest list", "guests.csv", \.guests),
+        ("certificate", "Certificate", "pass.p12, or PEM", \.certificate),
+        ("key", "Private key", "if apart: key.pem", \.key),
+        ("intermediate", "Intermediate", "Apple's (G4)", \.intermediate),
+        ("root", "Trusted root", "Apple's; others: tests", \.root),
+        ("folder", "Folder", "tickets", \.folder),
+        ("bundle", "Bundle", "none; tickets.pkpasses", \.bundle),
+        ("tickets", "On paper", "none; tickets.pdf", \.tickets),
+    ]
 
     package var context: KeyContext { .issuing }
 
@@ -45,11 +51,7 @@ package struct IssueScreen: FormScreen, TextScreen {
     mutating func formChanged() -> [Effect] {
         let former = request
         let values = form.values
-        func text(_ id: String) -> String { values.text(id).trimmingBlanks }
-        (request.template, request.guests) = (text("template"), text("guests"))
-        (request.certificate, request.key) = (text("certificate"), text("key"))
-        (request.intermediate, request.root) = (text("intermediate"), text("root"))
-        (request.folder, request.bundle, request.tickets) = (text("folder"), text("bundle"), text("tickets"))
+        for path in Self.paths { request[keyPath: path.value] = values.text(path.id).trimmingBlanks }
         request.makesAnew = values.isChecked("anew")
         return request == former ? [] : opening
     }
