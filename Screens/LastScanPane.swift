@@ -100,8 +100,7 @@ extension ScannerScreen {
         let hasNumber = parts.count == 2 && parts[0].utf8.allSatisfy { 0x30...0x39 ~= $0 }
         if hasNumber, let large = BigText(parts[0], width: area.width, height: area.height - 1) {
             canvas.write(large, x: area.x, y: area.y, style)
-            let about = Canvas.fitting(String(parts[1]), width: area.width)
-            canvas.write(about, x: area.x, y: area.y + large.height, style, limit: area.width)
+            canvas.write(parts[1], x: area.x, y: area.y + large.height, style, limit: area.width)
             return
         }
         if let large = BigText(hasNumber ? String(parts[0]) : summary, width: area.width, height: area.height) {

@@ -225,11 +225,7 @@ package struct ScannerScreen: Screen {
 }
 
 extension Confirmation {
-    /// Asks before the scans of `rows` are deleted.
-    ///
-    /// - Parameters:
-    ///   - pictures: what becomes of the pictures that were kept for them, in a line; nil where none were.
-    ///   - leavesScreen: whether the screen beneath shows the scan and goes with it.
+    /// Asks before the scans of `rows` are deleted; `remark` says what becomes of their pictures, and a screen that shows the scan is left.
     package static func deletion(
         of rows: [HistoryRow], remark: String? = nil, leavesScreen: Bool = false
     ) -> Confirmation {

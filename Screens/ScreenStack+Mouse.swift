@@ -13,12 +13,10 @@ extension ScreenStack {
         case .drag:
             return press?.move(to: mouse).map { follow($0, in: bounds, context: context) } ?? []
         case .release:
-            defer { press = nil }
-            switch press?.end(at: mouse) {
-            case .click: return click(column: mouse.column, row: mouse.row, in: bounds, context: context)
-            case .drag(let drag): return follow(drag, in: bounds, context: context)
-            case nil: return []
-            }
+            guard var ended = press else { return [] }
+            press = nil
+            if let drag = ended.end(at: mouse) { return follow(drag, in: bounds, context: context) }
+            return click(column: mouse.column, row: mouse.row, in: bounds, context: context)
         case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
         }
     }

@@ -101,9 +101,7 @@ package struct SettingsScreen: Screen {
                 TextBlock("Nothing is written until the file is mended. The defaults are in force.", .strong),
             ]
         }
-        var text = TextView()
-        text.fit(details, in: layout.details)
-        text.render(details, into: &canvas, area: layout.details, theme: theme)
+        TextView().render(details, into: &canvas, area: layout.details, theme: theme)
     }
 
     private func draw(
