@@ -18,12 +18,10 @@ struct ConfirmationDialog: Sendable {
 
     init(_ question: Confirmation) { self.question = question }
 
-    private var yesKey: Character { question.weight == .grave ? "Y" : "y" }
-
     mutating func handle(_ key: Key) -> Answer {
         switch key {
-        case .character(yesKey) where isAllSeen: return .yes(question.yes)
-        case .character("Y") where isAllSeen && question.weight == .light: return .yes(question.yes)
+        case .character("Y") where isAllSeen, .character("y") where isAllSeen && question.weight == .light:
+            return .yes(question.yes)
         case .character("n"), .character("N"), .character("q"), .escape, .control("c"): return .no
         default:
             if let movement = Movement(key) { text.move(movement) }

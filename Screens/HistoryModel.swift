@@ -115,11 +115,8 @@ package struct HistoryModel: Sendable {
     /// So many rows are loaded at most; of more, those that are farther from the ones that were loaded last are left out.
     package static let maximumRows = 9000
 
-    /// Takes a new list of `total` there are, in which `search` is found.
-    ///
-    /// - Parameters:
-    ///   - firstIndex: how many are before `rows`; default none.
-    ///   - isCounted: whether there are no more than `total`; default true.
+    /// Takes a new list of `total` there are, at least so many where they are not counted, in which `search` is found; `firstIndex` of
+    /// them are before `rows`.
     package mutating func replace(
         _ rows: [HistoryRow], total: Int, firstIndex: Int = 0, isCounted: Bool = true, search: String = ""
     ) {

@@ -10,10 +10,7 @@ package struct CodeModules: Sendable, Hashable {
     package let isStacked: Bool
     private let dark: [Bool]
 
-    /// - Parameters:
-    ///   - isLinear: whether it has bars alone; default false.
-    ///   - isStacked: whether it has rows of bars; default false.
-    ///   - isDark: whether the module at a column and a row is dark.
+    /// - Parameter isDark: whether the module at a column and a row is dark.
     package init(width: Int, height: Int, isLinear: Bool = false, isStacked: Bool = false, isDark: (Int, Int) -> Bool) {
         (self.width, self.height, self.isLinear) = (max(0, width), max(0, height), isLinear)
         self.isStacked = isStacked

@@ -35,12 +35,8 @@ package struct PrintScreen: FormScreen {
         package init(name: String, title: String) { (self.name, self.title) = (name, title) }
     }
 
-    /// A screen for printing `content`.
-    ///
-    /// - Parameters:
-    ///   - kind: the name of the kind of code.
-    ///   - sheets: what can be chosen, one at least.
-    ///   - printers: the names of those that are known; the usual one first.
+    /// A screen for printing `content` in codes of a kind, on one of `sheets`, of which there is one at least; the usual printer is the
+    /// first.
     package init(
         _ content: PrintRequest.Content, kind: String, options: MakeOptions, sheets: [Sheet], printers: [String]
     ) {

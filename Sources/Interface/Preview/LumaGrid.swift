@@ -52,7 +52,8 @@ package struct LumaGrid: Sendable {
                 let top = row * region.height / rows
                 let bottom = max(top + 1, (row + 1) * region.height / rows)
                 if former == top..<bottom {
-                    repeatRow(before: row)
+                    // They cover the same pixels as those of the row above.
+                    for x in row * columns..<(row + 1) * columns { values[x] = values[x - columns] }
                     continue
                 }
                 former = top..<bottom
@@ -163,11 +164,6 @@ package struct LumaGrid: Sendable {
                 _ = values[start..<(start + source.count)].update(fromContentsOf: source)
             }
         }
-    }
-
-    /// The same samples as in the row above: they cover the same pixels.
-    private mutating func repeatRow(before row: Int) {
-        for column in 0..<columns { values[row * columns + column] = values[(row - 1) * columns + column] }
     }
 
     /// The brightness that half of the samples are below; 128 of none.

@@ -12,9 +12,8 @@ package struct KeyMap: Sendable {
     }
 
     /// The keys of `table` with those of some commands replaced. A key that a command has by itself on one screen does not spread to
-    /// others, where it may mean something else: to give a command the keys that it has changes nothing.
-    ///
-    /// - Throws: `KeyMapError` when two commands of one context would share a key.
+    /// others, where it may mean something else: to give a command the keys that it has changes nothing. Throws where two commands
+    /// of one context would share a key.
     package init(_ table: CommandTable, replacing keys: [Command: [Key]]) throws(KeyMapError) {
         rows = table.rows.map { row in
             keys[row.command].map { row.replacing(Self.keys($0, of: row, in: table)) } ?? row
