@@ -34,7 +34,7 @@ let testDay = CivilDate(year: 2026, month: 11, day: 22)!
 
 /// Parses as on `testDay`.
 func parseThen(_ text: String) -> Payload {
-    PayloadRegistry.standard.parse(SymbolContent(symbology: .qrCode, text: text), today: testDay)
+    Payload.parse(SymbolContent(symbology: .qrCode, text: text), today: testDay)
 }
 
 extension Payload {

@@ -59,8 +59,7 @@ enum SmartHomePayload: PayloadParser {
         list.add(
             "category", .kindOfDevice, title ?? "number \(category)", json: .integer(Int64(category)),
             note: title == nil ? .notKnown : nil)
-        let ways = [(UInt64(1), "NFC"), (2, "IP"), (4, "Bluetooth LE")].filter { flags & $0.0 != 0 }.map(\.1)
-        list.add("discovery", .foundBy, ways.joined(separator: ", "), json: .integer(Int64(flags)))
+        list.add("discovery", .foundBy, flags.words(["NFC", "IP", "Bluetooth LE"]), json: .integer(Int64(flags)))
         list.add("setupIdentifier", .setupIdentifier, rest.dropFirst(9).text)
         list.add("format", .format, "HomeKit")
         return Payload(
@@ -148,8 +147,5 @@ struct MatterCode: Hashable, Sendable {
         ["switch it on", "press its button", "follow its maker's steps", "reserved"][Int(flow)]
     }
 
-    var discoveryText: String {
-        let ways = [(UInt64(1), "Wi-Fi"), (2, "Bluetooth LE"), (4, "the network"), (8, "Wi-Fi aware"), (16, "NFC")]
-        return ways.filter { discovery & $0.0 != 0 }.map(\.1).joined(separator: ", ")
-    }
+    var discoveryText: String { discovery.words(["Wi-Fi", "Bluetooth LE", "the network", "Wi-Fi aware", "NFC"]) }
 }

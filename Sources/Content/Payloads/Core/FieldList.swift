@@ -38,3 +38,10 @@ struct FieldList {
     /// Whether any of them holds characters that change how the text is shown.
     var hasHiddenCharacters: Bool { fields.contains { $0.value.hasHiddenCharacters } }
 }
+
+extension BinaryInteger {
+    /// The words of the bits that are set, the least bit's first.
+    func words(_ words: [String]) -> String {
+        words.enumerated().filter { self >> $0.offset & 1 == 1 }.map(\.element).joined(separator: ", ")
+    }
+}

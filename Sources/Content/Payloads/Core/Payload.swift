@@ -19,9 +19,12 @@ package struct Payload: Hashable, Sendable {
     package let warnings: [PayloadWarning]
     private let kindActions: [PayloadAction]
 
-    /// Parses `content` with `PayloadRegistry.standard`. Never fails: content that no parser recognises is text, or bytes
-    /// when it has no text.
-    package static func parse(_ content: SymbolContent) -> Payload { PayloadRegistry.standard.parse(content) }
+    /// Parses `content`. Never fails: content that no parser recognises is text, or bytes when it has no text.
+    ///
+    /// - Parameter today: what dates are compared with; by default the current day here.
+    package static func parse(_ content: SymbolContent, today: CivilDate = .today) -> Payload {
+        PayloadRegistry.parse(content, today: today)
+    }
 
     /// - Parameters:
     ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.

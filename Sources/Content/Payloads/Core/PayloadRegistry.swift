@@ -2,18 +2,14 @@ import Formats
 import Symbols
 
 /// The ordered list of parsers; the first that recognises the content wins.
-package struct PayloadRegistry: Sendable {
+package enum PayloadRegistry {
     /// The maximum length of text that is parsed, in bytes of UTF-8. No single symbol holds as much, only joined or imported
     /// content can. Parsers may rely on it.
     package static let maximumLength = 65_536
 
-    private let parsers: [any PayloadParser.Type]
-
-    init(_ parsers: [any PayloadParser.Type]) { self.parsers = parsers }
-
     /// All parsers. Web addresses come last, because recognising bare domains is greedy and would hide the kinds with exact
     /// prefixes. Text is the fallback.
-    package static let standard = PayloadRegistry([
+    private static let parsers: [any PayloadParser.Type] = [
         // Exact prefixes.
         WiFiPayload.self, OneTimePasswordPayload.self, SmartHomePayload.self, FIDOPayload.self, VCardPayload.self,
         MeCardPayload.self, BizCardPayload.self,
@@ -27,23 +23,18 @@ package struct PayloadRegistry: Sendable {
         LightningPayload.self, MerchantPayload.self, SwishPayload.self,
         // What other text may look like.
         EmailPayload.self, WebAddressPayload.self,
-    ])
-
-    /// Formats that are bytes, whatever text a reader makes of them.
-    private static let binaryParsers: [any BinaryPayloadParser.Type] = [RailTicketPayload.self]
+    ]
 
     /// Parses `content`. The kind is text or bytes when no parser recognises it, and part for one part of a message.
-    ///
-    /// - Parameter today: what dates are compared with; by default the current day here.
-    package func parse(_ content: SymbolContent, today: CivilDate = .today) -> Payload {
+    static func parse(_ content: SymbolContent, today: CivilDate) -> Payload {
         // Before the parsers: the first part of an address would look like an address.
         if let part = content.part { return PartPayload.payload(of: content, part: part) }
-        for parser in Self.binaryParsers {
-            if let payload = parser.parse(content, today: today) { return payload }
-        }
+        // Bytes, whatever text a reader makes of them.
+        if let ticket = RailTicketPayload.parse(content) { return ticket }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
-        let input = PayloadInput(content: content, text: text, today: today)
-        guard let input else { return TextPayload.payload(of: content, text: text) }
+        guard let input = PayloadInput(content: content, text: text, today: today) else {
+            return TextPayload.payload(of: content, text: text)
+        }
         for parser in parsers {
             if let payload = parser.parse(input) { return payload }
         }
@@ -57,12 +48,6 @@ protocol PayloadParser: Sendable {
     static func parse(_ input: PayloadInput) -> Payload?
 }
 
-/// Recognises one format in the exact bytes; otherwise as `PayloadParser`.
-protocol BinaryPayloadParser: Sendable {
-    /// Returns nil when `content` is not in this format.
-    static func parse(_ content: SymbolContent, today: CivilDate) -> Payload?
-}
-
 /// The input of parsers: text of at most `PayloadRegistry.maximumLength` bytes.
 struct PayloadInput: Sendable {
     let content: SymbolContent
@@ -72,7 +57,7 @@ struct PayloadInput: Sendable {
     let bytes: ArraySlice<UInt8>
 
     /// Returns nil when `text` is too long.
-    init?(content: SymbolContent, text: String, today: CivilDate = .today) {
+    init?(content: SymbolContent, text: String, today: CivilDate) {
         guard text.utf8.count <= PayloadRegistry.maximumLength else { return nil }
         (self.content, self.today) = (content, today)
         var bytes = text.utf8Slice

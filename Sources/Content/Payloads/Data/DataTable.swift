@@ -9,21 +9,19 @@ enum DataTable {
             .dropFirst()
             .map { line in line.split(separator: 0x09, omittingEmptySubsequences: false).map(\.text) }
     }
+
+    /// The values of the rows by their keys; the first of each key counts.
+    static func dictionary<Value>(_ bytes: [UInt8], _ entry: ([String]) -> (String, Value)) -> [String: Value] {
+        Dictionary(rows(bytes).map(entry), uniquingKeysWith: { first, _ in first })
+    }
 }
 
 /// Countries and currencies by their ISO codes.
 enum ISOCodes {
     /// Names by three digits (ISO 3166-1).
-    static let countriesByDigits = countries(column: 1)
+    static let countriesByDigits = DataTable.dictionary(PackageResources.countries_tsv) { ($0[1], $0[2]) }
     /// Names by two letters (ISO 3166-1).
-    static let countriesByLetters = countries(column: 0)
+    static let countriesByLetters = DataTable.dictionary(PackageResources.countries_tsv) { ($0[0], $0[2]) }
     /// Three letters by three digits (ISO 4217).
-    static let currencies = Dictionary(
-        DataTable.rows(PackageResources.currencies_tsv).map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
-
-    private static func countries(column: Int) -> [String: String] {
-        Dictionary(
-            DataTable.rows(PackageResources.countries_tsv).map { ($0[column], $0[2]) },
-            uniquingKeysWith: { first, _ in first })
-    }
+    static let currencies = DataTable.dictionary(PackageResources.currencies_tsv) { ($0[0], $0[1]) }
 }

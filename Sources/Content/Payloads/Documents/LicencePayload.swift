@@ -48,18 +48,15 @@ enum LicencePayload: PayloadParser {
     }
 
     private static func shown(_ element: Licence.Element) -> String {
-        switch (element.id, element.value) {
-        case ("DBC", "1"): "male"
-        case ("DBC", "2"): "female"
-        case ("DBC", "9"): "not specified"
-        case ("DDA", "F"): "fully compliant"
-        case ("DDA", "N"): "not compliant"
-        case ("DDK", "1"), ("DDL", "1"), ("DDD", "1"): "yes"
-        case ("DDE", "T"), ("DDF", "T"), ("DDG", "T"): "yes"
-        case ("DDE", "N"), ("DDF", "N"), ("DDG", "N"): "no"
-        default: element.value
-        }
+        meanings[element.id + element.value] ?? element.value
     }
+
+    /// What values mean, by the element's letters and the value.
+    private static let meanings = [
+        "DBC1": "male", "DBC2": "female", "DBC9": "not specified", "DDAF": "fully compliant", "DDAN": "not compliant",
+        "DDK1": "yes", "DDL1": "yes", "DDD1": "yes", "DDET": "yes", "DDFT": "yes", "DDGT": "yes", "DDEN": "no",
+        "DDFN": "no", "DDGN": "no",
+    ]
 }
 
 /// The elements of a driving licence.
@@ -171,7 +168,5 @@ struct Licence {
     }
 
     /// Issuers by their number, elements by their letters.
-    static let names: [String: (key: String, name: String)] = Dictionary(
-        DataTable.rows(PackageResources.aamva_tsv).filter { $0.count >= 3 }.map { ($0[0], ($0[1], $0[2])) },
-        uniquingKeysWith: { first, _ in first })
+    static let names = DataTable.dictionary(PackageResources.aamva_tsv) { ($0[0], (key: $0[1], name: $0[2])) }
 }

@@ -2,16 +2,15 @@ import Formats
 import Symbols
 
 /// A rail ticket of UIC's form: `#UT01` or `#UT02`, a signature, and zlib's bytes (UIC leaflet 918-3; ERA TAP TSI B.12).
-enum RailTicketPayload: BinaryPayloadParser {
-    static func parse(_ content: SymbolContent, today: CivilDate) -> Payload? {
+enum RailTicketPayload {
+    static func parse(_ content: SymbolContent) -> Payload? {
         guard let ticket = RailTicket(content.bytes[...]) else { return nil }
         var list = FieldList()
         if let head = ticket.head {
             list.add("order", .ticketNumber, head.order)
             list.add("issued", .issued, head.issued, note: head.isDate ? nil : .notADate)
             list.add("language", .language, head.language)
-            let flags = [(1, "international"), (2, "edited by an agent"), (4, "specimen")]
-            list.add("flags", .kind, flags.filter { head.flags & $0.0 != 0 }.map(\.1).joined(separator: ", "))
+            list.add("flags", .kind, head.flags.words(["international", "edited by an agent", "specimen"]))
         }
         list.add("carrier", .carrier, ticket.carrier)
         list.add("text", .ticket, ticket.layoutText)

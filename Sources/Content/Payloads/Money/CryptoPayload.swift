@@ -84,7 +84,7 @@ enum CryptoPayload: PayloadParser {
         list.add("chain", .chain, chain?.text, note: chain.map { $0.decimal == nil } == true ? .notANumber : nil)
         list.add("function", .calls, function?.text)
         let value = items.first { $0.name == "value" }?.value
-        let ether = value.flatMap(EtherAmount.text(ofWei:))
+        let ether = value.flatMap(CoinAmount.ether(ofWei:))
         list.add(
             "amount", .amount, ether.map { "\($0) ETH" } ?? value, json: value.map { .string($0) },
             note: value != nil && ether == nil ? .notAnAmount : nil)
@@ -97,10 +97,18 @@ enum CryptoPayload: PayloadParser {
     }
 }
 
-/// Amounts of ether.
-enum EtherAmount {
+/// Amounts of coins.
+enum CoinAmount {
+    /// The digits with a point before the last `places` of them, without zeros at the end, and in front but one.
+    static func text(_ digits: ArraySlice<UInt8>, places: Int) -> String {
+        let parts = GS1Reading.decimal(digits, places: places).utf8Slice.cut(at: UInt8(ascii: "."))
+        var fraction = parts.rest ?? []
+        while fraction.last == 0x30 { fraction.removeLast() }
+        return parts.head.text + (fraction.isEmpty ? "" : "." + fraction.text)
+    }
+
     /// The ether that `value`, a number of wei such as `2.014e18`, is; nil when it is no whole number of wei.
-    static func text(ofWei value: String) -> String? {
+    static func ether(ofWei value: String) -> String? {
         let (number, exponent) = value.lowercased().utf8Slice.cut(at: UInt8(ascii: "e"))
         let (whole, fraction) = number.cut(at: UInt8(ascii: "."))
         let decimals = fraction ?? []
@@ -108,12 +116,6 @@ enum EtherAmount {
         guard let power, power <= 60, !whole.isEmpty, number.count <= 80, whole.allSatisfy(ASCII.isDigit),
             decimals.allSatisfy(ASCII.isDigit), decimals.count <= power
         else { return nil }
-        var digits = Array(whole) + decimals + [UInt8](repeating: 0x30, count: power - decimals.count)
-        while digits.count < 19 { digits.insert(0x30, at: 0) }
-        var ether = Array(digits.dropLast(18).drop { $0 == 0x30 })
-        var rest = Array(digits.suffix(18))
-        while rest.last == 0x30 { rest.removeLast() }
-        if ether.isEmpty { ether = [0x30] }
-        return String(decoding: ether + (rest.isEmpty ? [] : [UInt8(ascii: ".")] + rest), as: UTF8.self)
+        return text(whole + decimals + [UInt8](repeating: 0x30, count: power - decimals.count), places: 18)
     }
 }

@@ -23,54 +23,27 @@ package struct IBAN: Hashable, Sendable {
         guard 5...34 ~= bytes.count, bytes[..<2].allSatisfy(ASCII.isLetter), bytes[2..<4].allSatisfy(ASCII.isDigit),
             bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) })
         else { return .notAnAccountNumber }
-        guard let structure = Self.structures[country] else { return .noSuchCountry(country) }
-        if bytes.count != structure.length + 4 {
-            return .wrongLength(country, structure.length + 4)
-        }
-        guard structure.matches(bytes[4...]) else { return .wrongStructure(country) }
+        guard let kinds = Self.kinds[country] else { return .noSuchCountry(country) }
+        if bytes.count != kinds.count + 4 { return .wrongLength(country, kinds.count + 4) }
+        guard zip(bytes[4...], kinds).allSatisfy(Self.fits) else { return .wrongStructure(country) }
         // 00, 01 and 99 leave the right remainder, but are never given (ISO 13616-1, 5).
         return CheckSum.mod97(bytes[4...] + bytes[..<4]) == 1 && 2...98 ~= (bytes[2...3].decimal ?? 0)
             ? nil : .checkDigitsWrong
     }
 
-    /// What follows the check digits, by country.
-    private struct Structure {
-        var parts: [(length: Int, kind: UInt8)] = []
-        var length: Int { parts.reduce(0) { $0 + $1.length } }
-
-        /// - Parameter text: `4!n20!c`.
-        init(_ text: String) {
-            var number: [UInt8] = []
-            for byte in text.utf8 {
-                if ASCII.isDigit(byte) {
-                    number.append(byte)
-                } else if ASCII.isLetter(byte) {
-                    parts.append((number[...].decimal ?? 0, byte))
-                    number = []
-                }
-            }
-        }
-
-        func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
-            var rest = bytes
-            for part in parts {
-                let isRight = rest.prefix(part.length).allSatisfy { byte in
-                    switch part.kind {
-                    case UInt8(ascii: "n"): ASCII.isDigit(byte)
-                    case UInt8(ascii: "a"): ASCII.isLetter(byte)
-                    default: ASCII.isLetter(byte) || ASCII.isDigit(byte)
-                    }
-                }
-                guard isRight, rest.count >= part.length else { return false }
-                rest = rest.dropFirst(part.length)
-            }
-            return rest.isEmpty
-        }
+    /// Whether a letter or a digit is of a kind: n for digits, a for letters, c for both.
+    private static func fits(_ byte: UInt8, _ kind: UInt8) -> Bool {
+        kind == UInt8(ascii: "c") || ASCII.isDigit(byte) == (kind == UInt8(ascii: "n"))
     }
 
-    private static let structures = Dictionary(
-        DataTable.rows(PackageResources.iban_tsv).filter { $0.count >= 3 }.map { ($0[0], Structure($0[2])) },
-        uniquingKeysWith: { first, _ in first })
+    /// The kind of each character behind the check digits, by country: `4!n20!c` in the table is four n and twenty c.
+    private static let kinds = DataTable.dictionary(PackageResources.iban_tsv) { row in
+        let parts = row[2].utf8.split { $0 == UInt8(ascii: "!") }
+        let kinds = zip(parts, parts.dropFirst()).flatMap { length, kind in
+            repeatElement(kind.first ?? 0, count: ArraySlice(length.drop { ASCII.isLetter($0) }).decimal ?? 0)
+        }
+        return (row[0], kinds)
+    }
 }
 
 /// Check digits that several formats share.

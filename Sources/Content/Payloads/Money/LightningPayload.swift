@@ -100,21 +100,8 @@ struct LightningInvoice {
     /// `2500u` as `0.0025`; nil for no amount, or one that cannot be.
     private static func bitcoins(_ text: ArraySlice<UInt8>) -> String? {
         guard let last = text.last else { return nil }
-        let places: Int
-        switch last {
-        case UInt8(ascii: "m"): places = 3
-        case UInt8(ascii: "u"): places = 6
-        case UInt8(ascii: "n"): places = 9
-        case UInt8(ascii: "p"): places = 12
-        default: places = 0
-        }
-        let digits = places == 0 ? text : text.dropLast()
-        guard let number = digits.decimal, number > 0 else { return nil }
-        var decimal = Array(String(number).utf8)
-        while decimal.count <= places { decimal.insert(0x30, at: 0) }
-        let whole = decimal.dropLast(places)
-        var fraction = Array(decimal.suffix(places))
-        while fraction.last == 0x30 { fraction.removeLast() }
-        return String(decoding: whole + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction), as: UTF8.self)
+        let places = [UInt8(ascii: "m"): 3, UInt8(ascii: "u"): 6, UInt8(ascii: "n"): 9, UInt8(ascii: "p"): 12][last]
+        guard let number = (places == nil ? text : text.dropLast()).decimal, number > 0 else { return nil }
+        return CoinAmount.text(String(number).utf8Slice, places: places ?? 0)
     }
 }

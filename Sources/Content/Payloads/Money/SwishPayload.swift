@@ -24,11 +24,9 @@ enum SwishPayload: PayloadParser {
             "amount", .amount, money, json: .string(parts[1].text),
             note: amount.cents == nil ? .notAnAmount : amount.cents == 0 ? .amountOfNothing : nil)
         list.add("text", .text, message, note: message.count > 50 ? .longerThan(50) : nil)
-        // Bit 0 is the payee, 1 the amount, 2 the message.
-        let names = ["payee", "amount", "message"].enumerated().filter { editable >> $0.offset & 1 == 1 }.map(\.element)
+        let names = editable.words(["payee", "amount", "message"])
         list.add(
-            "editable", .thePayerMayChange, names.isEmpty ? "nothing" : names.joined(separator: ", "),
-            json: .integer(Int64(editable)))
+            "editable", .thePayerMayChange, names.isEmpty ? "nothing" : names, json: .integer(Int64(editable)))
         list.add("format", .format, "Swish")
         return Payload(input.content, .payment, .payment(of: money, to: parts[0].text), list)
     }

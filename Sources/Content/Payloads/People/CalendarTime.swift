@@ -110,16 +110,10 @@ struct CalendarDuration: Hashable, Sendable {
                 isTime = true
                 continue
             }
-            let unit: Int
-            switch (byte, isTime) {
-            case (UInt8(ascii: "W"), false): unit = 604_800
-            case (UInt8(ascii: "D"), false): unit = 86_400
-            case (UInt8(ascii: "H"), true): unit = 3600
-            case (UInt8(ascii: "M"), true): unit = 60
-            case (UInt8(ascii: "S"), true): unit = 1
-            default: return nil
+            let units: [Unicode.Scalar: Int] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 604_800, "D": 86_400]
+            guard let unit = units[Unicode.Scalar(byte)], number.count <= 9, let value = number[...].decimal else {
+                return nil
             }
-            guard number.count <= 9, let value = number[...].decimal else { return nil }
             total += value * unit
             number = []
             hasPart = true

@@ -60,14 +60,15 @@ struct EmailDraft: Hashable, Sendable {
     /// Returns nil when there is neither an address nor a header field.
     init?(mailto rest: ArraySlice<UInt8>) {
         let (path, query) = rest.cut(at: UInt8(ascii: "?"))
-        to = Self.addresses(in: path)
+        // Split before decoding: `%2C` belongs to an address (RFC 6068, 2).
+        to = Self.addresses(in: path, URIText.decoded)
         let headers = query.map { URIText.items($0) } ?? []
         for header in headers {
             let value = header.value.utf8Slice
             switch header.name {
-            case "to": to += Self.split(value)
-            case "cc": cc += Self.split(value)
-            case "bcc": bcc += Self.split(value)
+            case "to": to += Self.addresses(in: value)
+            case "cc": cc += Self.addresses(in: value)
+            case "bcc": bcc += Self.addresses(in: value)
             case "subject": subject = header.value
             case "body": body += body.isEmpty ? header.value : "\r\n" + header.value
             default: others.append(header)
@@ -106,15 +107,11 @@ struct EmailDraft: Hashable, Sendable {
         }
     }
 
-    /// Split before decoding: `%2C` belongs to an address (RFC 6068, 2).
-    private static func addresses(in path: ArraySlice<UInt8>) -> [String] {
-        path.split(separator: UInt8(ascii: ",")).prefix(maximumRecipients)
-            .map { ArraySlice(URIText.decoded($0).utf8).trimmed.text }.filter { !$0.isEmpty }
-    }
-
-    private static func split(_ value: ArraySlice<UInt8>) -> [String] {
-        value.split(separator: UInt8(ascii: ",")).prefix(maximumRecipients).map { $0.trimmed.text }
-            .filter { !$0.isEmpty }
+    private static func addresses(
+        in list: ArraySlice<UInt8>, _ decoded: (ArraySlice<UInt8>) -> String = \.text
+    ) -> [String] {
+        list.split(separator: UInt8(ascii: ",")).prefix(maximumRecipients)
+            .map { decoded($0).utf8Slice.trimmed.text }.filter { !$0.isEmpty }
     }
 
     /// The draft as `mailto:`, built anew: line breaks stay in the body only, so that no header can be smuggled in.

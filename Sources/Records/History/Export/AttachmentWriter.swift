@@ -12,7 +12,7 @@ struct AttachmentWriter: EntryWriter {
         // Its own day stands for the time at which it was made: the same scan gives the same bytes on any day.
         let day = Timestamp(entry.scan.time).civilDay.date
         let today = CivilDate(year: Int(day.year), month: Int(day.month), day: Int(day.day)) ?? .today
-        let payload = PayloadRegistry.standard.parse(entry.scan.symbol.content, today: today)
+        let payload = Payload.parse(entry.scan.symbol.content, today: today)
         for action in payload.actions {
             guard case .save(let name, let bytes) = action.effect, name.hasSuffix(ending) else { continue }
             buffer.append(contentsOf: bytes)

@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["1.5", "1e-1", "0x10", "", "1.23e1", "1e61", "ten"])
-    func whatIsNoAmountOfWeiIsSaid(value: String) { #expect(EtherAmount.text(ofWei: value) == nil) }
+    func whatIsNoAmountOfWeiIsSaid(value: String) { #expect(CoinAmount.ether(ofWei: value) == nil) }
 
     @Test(arguments: [
         "bitcoin:", "bitcoin: to the moon", "bitcoin", "bitcoin:short", "bitcoin:?amount=1", "ethereum:",

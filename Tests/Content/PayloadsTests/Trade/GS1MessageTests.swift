@@ -5,7 +5,7 @@ import Testing
 @testable import Payloads
 
 func parse(_ text: String, _ symbology: Symbology, _ identifier: String? = nil, addOn: String? = nil) -> Payload {
-    PayloadRegistry.standard.parse(
+    Payload.parse(
         SymbolContent(
             symbology: symbology, identifier: identifier, bytes: Array(text.utf8), text: text, charset: "UTF-8",
             addOn: addOn), today: testDay)

@@ -13,9 +13,7 @@ package struct GS1Dictionary: Sendable {
     private let lengths: [Int: Int]
 
     init(identifiers: [UInt8], labels: [UInt8]) {
-        let names = Dictionary(
-            DataTable.rows(labels).map { ($0[0], GS1Names(key: $0[1], label: $0[2], unit: $0[3])) },
-            uniquingKeysWith: { first, _ in first })
+        let names = DataTable.dictionary(labels) { ($0[0], GS1Names(key: $0[1], label: $0[2], unit: $0[3])) }
         self.identifiers = DataTable.rows(identifiers).compactMap { Self.identifier($0, names: names) }
         var indices: [String: Int] = [:]
         var lengths: [Int: Int] = [:]

@@ -84,8 +84,7 @@ struct VIN {
         "ABCDEFGHJKLMNPRSTVWXY123456789".utf8.enumerated().map { ($1, 1980 + $0) },
         uniquingKeysWith: { first, _ in first })
 
-    private static let makers = Dictionary(
-        DataTable.rows(PackageResources.vin_makers_tsv).map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+    private static let makers = DataTable.dictionary(PackageResources.vin_makers_tsv) { ($0[0], $0[1]) }
 
     private static let countries: [String: Country] = {
         var countries: [String: Country] = [:]
