@@ -16,7 +16,7 @@ enum EmailForm {
         let items: KeyValuePairs = [
             "cc": entries["cc"].isEmpty ? "" : try encodedAddresses(entries["cc"], field: "cc"),
             "bcc": entries["bcc"].isEmpty ? "" : try encodedAddresses(entries["bcc"], field: "bcc"),
-            "subject": URIText.encoded(entries["subject"]), "body": encodedLines(entries["body"]),
+            "subject": URIText.encoded(entries["subject"]), "body": URIText.encodedLines(entries["body"]),
         ]
         return ComposedContent("mailto:" + (try encodedAddresses(entries["to"], field: "to")) + URIText.query(items))
     }
@@ -32,10 +32,5 @@ enum EmailForm {
             throw FormProblem(field, "enter e-mail addresses such as ada@example.org, with commas between them")
         }
         return addresses.map { URIText.encoded($0.text, keeping: "@+") }.joined(separator: ",")
-    }
-
-    /// Percent-encoded, a line break as `%0D%0A` (RFC 6068, 5; RFC 5724, 2.2).
-    static func encodedLines(_ text: String) -> String {
-        text.utf8Slice.lines.map { URIText.encoded($0.text) }.joined(separator: "%0D%0A")
     }
 }

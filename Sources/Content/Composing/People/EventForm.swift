@@ -29,8 +29,7 @@ enum EventForm {
         }
         if !entries["url"].isEmpty { lines.append("URL:" + (try URLForm.address(entries["url"], field: "url"))) }
         // Both are required; made of the event alone, so that the same event is the same code.
-        let digest = Digest.sha256.of(Array(lines.joined(separator: "\n").utf8)).prefix(8)
-        let uid = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let uid = Digest.sha256.of(Array(lines.joined(separator: "\n").utf8)).prefix(8).hexadecimal
         let all =
             ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Quietzone//EN", "BEGIN:VEVENT", "UID:\(uid)@quietzone"]
             + ["DTSTAMP:\(times.stamp)"] + lines + ["END:VEVENT", "END:VCALENDAR"]

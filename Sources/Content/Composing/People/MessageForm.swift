@@ -19,6 +19,6 @@ enum MessageForm {
         guard entries.choice("scheme") == "sms" else {
             return ComposedContent("SMSTO:\(number.dialed)" + (body.isEmpty ? "" : ":\(body)"))
         }
-        return ComposedContent("sms:\(number.addressText)" + URIText.query(["body": EmailForm.encodedLines(body)]))
+        return ComposedContent("sms:\(number.addressText)" + URIText.query(["body": URIText.encodedLines(body)]))
     }
 }

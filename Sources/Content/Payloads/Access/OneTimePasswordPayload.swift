@@ -11,18 +11,17 @@ enum OneTimePasswordPayload: PayloadParser {
                 fields: [PayloadField("export", .keys, String(decoding: rest, as: UTF8.self), isSecret: true)])
         }
         guard let rest = input.bytes.after(prefix: "otpauth:") else { return nil }
-        let parts = rest.drop { $0 == UInt8(ascii: "/") }.split(
-            separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-        let path = parts[0].split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-        let label = path.count > 1 ? URIText.decoded(path[1]) : ""
-        let query = parts.count > 1 ? URIText.items(parts[1]) : []
+        let (head, tail) = rest.drop { $0 == UInt8(ascii: "/") }.cut(at: UInt8(ascii: "?"))
+        let (kind, path) = head.cut(at: UInt8(ascii: "/"))
+        let label = path.map(URIText.decoded) ?? ""
+        let query = tail.map { URIText.items($0) } ?? []
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         // `Issuer:account`, and the issuer once more as a parameter, which counts.
         let names = label.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let issuer = value("issuer") ?? (names.count > 1 ? names[0] : nil)
         let account = (names.last ?? "").drop { $0 == " " }
         let who = [issuer ?? "", String(account)].filter { !$0.isEmpty }.joined(separator: ": ")
-        let type = URIText.decoded(path[0]).lowercased()
+        let type = URIText.decoded(kind).lowercased()
         let fields = fields(type, issuer: issuer, account: String(account), query)
         return Payload(
             content: input.content, kind: .oneTimePassword,

@@ -133,29 +133,31 @@ package struct BoardingPass {
         guard columns.rest.first == UInt8(ascii: ">") else { return }
         columns.rest.removeFirst()
         unique["version"] = columns.take(1).text
-        guard let length = columns.hexadecimal() else { return }
-        var block = Columns(rest: columns.take(length))
-        if block.rest.count < length { isComplete = false }
-        for (name, width) in Self.uniqueColumns {
-            let value = block.take(width).trimmed.text
-            if !value.isEmpty { unique[name] = value }
-        }
+        unique.merge(values(of: Self.uniqueColumns, in: &columns) ?? [:]) { _, new in new }
     }
 
     private mutating func readConditional(_ columns: inout Columns, into leg: inout Leg) {
-        if let length = columns.hexadecimal() {
-            var block = Columns(rest: columns.take(length))
-            if block.rest.count < length { isComplete = false }
-            for (name, width) in Self.conditionalColumns {
-                let value = block.take(width).trimmed.text
-                if !value.isEmpty { leg.conditional[name] = value }
-            }
-            let ticket = [leg.conditional["airlineCode"], leg.conditional["serial"]].compactMap { $0 }
+        if let values = values(of: Self.conditionalColumns, in: &columns) {
+            leg.conditional = values
+            let ticket = [values["airlineCode"], values["serial"]].compactMap { $0 }
             if !ticket.isEmpty { leg.conditional["ticket"] = ticket.joined(separator: " ") }
             let selectee = ["1": "selected for a search", "3": "known to the authorities"]
-            leg.conditional["selectee"] = leg.conditional["selectee"].flatMap { selectee[$0] }
+            leg.conditional["selectee"] = values["selectee"].flatMap { selectee[$0] }
         }
         leg.airlineData = columns.rest.trimmed.text
+    }
+
+    /// The values of a block of columns that its length stands before, but the empty ones; nil where there is no length.
+    private mutating func values(of names: [(String, Int)], in columns: inout Columns) -> [String: String]? {
+        guard let length = columns.hexadecimal() else { return nil }
+        var block = Columns(rest: columns.take(length))
+        if block.rest.count < length { isComplete = false }
+        var values: [String: String] = [:]
+        for (name, width) in names {
+            let value = block.take(width).trimmed.text
+            if !value.isEmpty { values[name] = value }
+        }
+        return values
     }
 
     /// When the pass was issued: the last digit of the year and the day in it; nil when it does not say. The year is the latest

@@ -1,3 +1,4 @@
+import Cryptography
 import Formats
 
 /// A health certificate of the European Union: `HC1:`, Base45, zlib, COSE, CBOR (eHealth Network, Electronic Health Certificate
@@ -78,11 +79,7 @@ package struct HealthCertificate {
     package let body: CBOR
 
     /// The key's identifier in hexadecimal digits; nil where it is not said.
-    var key: String? {
-        message.keyID.map { bytes in
-            bytes.prefix(32).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
-    }
+    var key: String? { message.keyID.map { $0.prefix(32).hexadecimal } }
     var signatureLength: Int { message.signature.count }
 
     /// - Parameter code: what follows `HC1:`. Returns nil when one of the layers cannot be taken off.

@@ -123,12 +123,7 @@ struct EmailDraft: Hashable, Sendable {
         if !cc.isEmpty { query.append("cc=" + encoded(cc)) }
         if !bcc.isEmpty { query.append("bcc=" + encoded(bcc)) }
         if !subject.isEmpty { query.append("subject=" + URIText.encoded(subject.singleLine(limit: 1000))) }
-        if !body.isEmpty { query.append("body=" + URIText.encoded(Self.withNetworkLineEnds(body))) }
+        if !body.isEmpty { query.append("body=" + URIText.encodedLines(body)) }
         return "mailto:" + encoded(to) + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-    }
-
-    /// `%0D%0A` ends a line of a body (RFC 6068, 5).
-    private static func withNetworkLineEnds(_ text: String) -> String {
-        text.utf8Slice.lines.map(\.text).joined(separator: "\r\n")
     }
 }

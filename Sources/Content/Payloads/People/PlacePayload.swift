@@ -56,26 +56,23 @@ struct Place: Hashable, Sendable {
     }
 
     /// Latitude, longitude, and altitude if it is given.
-    let coordinates: [Coordinate]
-    let uncertainty: Coordinate?
+    private(set) var coordinates: [Coordinate]
+    private(set) var uncertainty: Coordinate?
     /// The coordinate reference system as written; nil for WGS 84 by default.
-    let crs: String?
+    private(set) var crs: String?
     /// What to look for there.
-    let query: String?
+    private(set) var query: String?
     /// The name in `q=1,2(name)`.
-    let label: String?
-    let others: [URIText.Item]
+    private(set) var label: String?
+    private(set) var others: [URIText.Item] = []
 
     /// Returns nil for anything but two or three numbers with parameters.
     init?(_ rest: ArraySlice<UInt8>) {
-        let (path, query) = rest.cut(at: UInt8(ascii: "?"))
+        let (path, tail) = rest.cut(at: UInt8(ascii: "?"))
         let parts = path.split(separator: UInt8(ascii: ";"), maxSplits: 20, omittingEmptySubsequences: false)
         let numbers = parts[0].split(separator: UInt8(ascii: ","), maxSplits: 3, omittingEmptySubsequences: false)
-        var coordinates = numbers.compactMap { Coordinate($0.trimmed) }
+        coordinates = numbers.compactMap { Coordinate($0.trimmed) }
         guard 2...3 ~= numbers.count, coordinates.count == numbers.count else { return nil }
-        var (crs, uncertainty): (String?, Coordinate?)
-        var (found, label): (String?, String?)
-        var others: [URIText.Item] = []
         for item in parts.dropFirst().flatMap({ URIText.items($0) }) {
             switch item.name {
             case "crs": crs = item.value
@@ -86,17 +83,15 @@ struct Place: Hashable, Sendable {
             }
         }
         // A plus is a blank there, and %2B a plus.
-        let spaced = query.map { $0.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } }
+        let spaced = tail.map { $0.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } }
         for item in spaced.map({ URIText.items($0[...]) }) ?? [] {
-            if item.name == "q" { found = item.value } else { others.append(item) }
+            if item.name == "q" { query = item.value } else { others.append(item) }
         }
-        if let (pair, name) = found.flatMap(Self.labelled) {
+        if let (pair, name) = query.flatMap(Self.labelled) {
             // Android's apps show what `q` says where both are given.
             if coordinates[0].value == 0, coordinates[1].value == 0 { coordinates = pair }
-            (found, label) = (nil, name)
+            (query, label) = (nil, name)
         }
-        (self.coordinates, self.crs, self.uncertainty) = (coordinates, crs, uncertainty)
-        (self.query, self.label, self.others) = (found, label, others)
     }
 
     /// `34.99,-106.61(Treasure)`, as Android writes a place with its name.

@@ -144,10 +144,10 @@ struct TextFindings {
 
     /// An event of that whole day, with the text's first line.
     private func calendarAction(_ date: CivilDate) -> PayloadAction {
-        let escaped = title.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
         let day = date.description.replacing("-", with: "")
-        let lines = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:\(day)", "SUMMARY:\(escaped)", "END:VEVENT"]
-        let file = CalendarObject(ArraySlice(Array(lines.joined(separator: "\r\n").utf8)))?.file(stamp: date) ?? []
+        let summary = VCardWriter.escaped(title)
+        let lines = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:\(day)", "SUMMARY:\(summary)", "END:VEVENT"]
+        let file = CalendarObject(lines.joined(separator: "\r\n").utf8Slice)?.file(stamp: date) ?? []
         return PayloadAction(title: .addToCalendar(date), effect: .handOverFile(fileName: "event.ics", bytes: file))
     }
 

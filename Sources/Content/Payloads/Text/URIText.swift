@@ -46,6 +46,11 @@ package enum URIText {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Percent-encodes text, a line break as `%0D%0A` (RFC 6068, 5; RFC 5724, 2.2).
+    package static func encodedLines(_ text: String) -> String {
+        text.utf8Slice.lines.map { encoded($0.text) }.joined(separator: "%0D%0A")
+    }
+
     /// `?a=1&b=2` of values that are encoded already; those that are empty are left out, and nothing is left of none.
     package static func query(_ items: KeyValuePairs<String, String>) -> String {
         let shown = items.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }

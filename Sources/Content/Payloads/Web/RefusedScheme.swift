@@ -14,17 +14,14 @@ package enum RefusedScheme: String, CaseIterable {
             rest = url.value.utf8Slice.trimmed
         }
         let start = ArraySlice(rest.prefix(256).filter { $0 > 0x20 && $0 != 0x7F })
-        if start.after(prefix: "javascript:") != nil {
-            self = .javascript
-        } else if start.after(prefix: "vbscript:") != nil {
-            self = .vbscript
-        } else if let body = start.after(prefix: "data:"), Self.hasMediaType(body) {
-            self = .data
-        } else if start.after(prefix: "file:/") != nil {
-            self = .file
-        } else {
-            return nil
+        let (scheme, body) = start.cut(at: UInt8(ascii: ":"))
+        guard let body, let known = RefusedScheme(rawValue: scheme.text.lowercased()) else { return nil }
+        switch known {
+        case .javascript, .vbscript: break
+        case .data: guard Self.hasMediaType(body) else { return nil }
+        case .file: guard body.first == UInt8(ascii: "/") else { return nil }
         }
+        self = known
     }
 
     /// `text/html,…`, `;base64,…` or `,…` (RFC 2397), and not a word of a sentence.
