@@ -12,16 +12,50 @@ struct GS1Reading: Equatable {
         let parts = element.parts
         self.init(text: element.value)
         guard let rule = element.rule, element.isWellFormed, let first = parts.first else { return }
-        switch rule.first.prefix(2) {
-        case "11", "12", "13", "15", "16", "17": read(date: first, rule.first, today)
-        case "31", "32", "33", "34", "35", "36":
-            text = Self.decimal(first, places: element.places) + " " + rule.names.unit
-        case "39": read(amount: parts, element)
-        case "42" where element.identifier != "420" && element.identifier != "427": read(countries: parts, element)
-        case "43": read(transport: parts, element, today)
-        case "70": read(attributes: parts, element, today)
-        case "72": read(person: parts, element, today)
-        case "80": read(special: parts, element, today)
+        switch element.identifier {
+        case "11", "12", "13", "15", "16", "17", "7003", "7006", "7011":
+            guard let date = GS1Date(first, today: today)?.date else { return }
+            text = Self.moment(parts, today)
+            note = Self.note(on: date, element.identifier, today)
+            isExpired = ["17", "7003"].contains(element.identifier) && date < today
+        case "3100"..."3699": text = Self.decimal(first, places: element.places) + " " + rule.names.unit
+        case "3900"..."3999": text = Self.amount(parts, element)
+        case "421": text = parts.dropFirst().map(\.text).joined() + ", " + Self.country(first)
+        case "422"..."426": text = parts.map(Self.country).joined(separator: ", ")
+        case "4307", "4317": text = ISOCodes.countriesByLetters[element.value] ?? element.value
+        case "4309":
+            guard parts.count == 2, let latitude = parts[0].decimal, let longitude = parts[1].decimal else { return }
+            text =
+                Self.degrees(latitude - 900_000_000) + ", "
+                + Self.degrees(longitude > 1_800_000_000 ? longitude - 3_600_000_000 : longitude)
+        case "4321", "4322", "4323": text = element.value == "1" ? "yes" : "no"
+        case "4324", "4325", "4326": text = Self.moment(parts, today)
+        case "4330"..."4333":
+            text = (parts.count > 1 ? "-" : "") + Self.decimal(first, places: 2)
+            text += ["4330", "4332"].contains(element.identifier) ? " °F" : " °C"
+        case "7007":
+            let days = parts.map { GS1Date($0, today: today)?.text ?? $0.text }
+            text = days.joined(separator: " to ")
+            if days.count == 2, days[0] > days[1] { note = .endsBeforeItBegins }
+        case "7030"..."7039" where parts.count == 2:
+            text = "\(parts[1].text), " + (first.text == "999" ? "several countries" : Self.country(first))
+        case "7230"..."7239" where parts.count == 2: text = "\(parts[0].text) \(parts[1].text)"
+        case "7250", "7251":
+            let digits = first.text
+            guard digits.utf8.count == 8 else { return }
+            text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+            if text > today.description { note = .inTheFuture }
+            if parts.count > 1 { text += " " + Self.time(parts[1]) }
+        case "7252":
+            text =
+                ["0": "not known", "1": "male", "2": "female", "9": "not applicable"][element.value] ?? element.value
+        case "8001" where parts.count == 5: text = Self.roll(parts)
+        case "8006", "8026":
+            guard parts.count == 2, let piece = parts[1].prefix(2).decimal, let total = parts[1].suffix(2).decimal
+            else { return }
+            text = "\(first.text), piece \(piece) of \(total)"
+        case "8008": text = Self.moment([first, parts.dropFirst().reduce([]) { $0 + $1 }], today)
+        case "4300"..."4399", "7200"..."7299": text = Self.decoded(element)
         default: break
         }
     }
@@ -44,71 +78,46 @@ extension GS1Element {
 }
 
 extension GS1Reading {
-    private mutating func read(date digits: ArraySlice<UInt8>, _ identifier: String, _ today: CivilDate) {
-        guard let date = GS1Date(digits, today: today) else { return }
-        text = date.text
-        note = Self.note(on: date.date, identifier, today)
-        isExpired = identifier == "17" && date.date < today
-    }
-
     /// What a date means today: a limit that has passed or comes, or a day that cannot have been yet.
     private static func note(on date: CivilDate, _ identifier: String, _ today: CivilDate) -> Note? {
         let distance = date.distance(from: today)
         let isPast = date < today
         switch identifier {
-        case "17", "7003":
-            return .expiry(date, today)
+        case "17", "7003": return .expiry(date, today)
         case "15":
             if date == today { return .bestBeforeToday }
             return isPast ? .bestBefore(date, ago: distance) : .due(in: distance)
         case "12", "16", "7011":
             if date == today { return .today }
             return isPast ? .passed(ago: distance) : .due(in: distance)
-        case "4324", "4325", "4326": return nil
         default: return date > today ? .inTheFuture : nil
         }
     }
 
-    private mutating func read(amount parts: [ArraySlice<UInt8>], _ element: GS1Element) {
-        guard let digits = parts.last else { return }
-        text = Self.decimal(digits, places: element.places)
+    private static func amount(_ parts: [ArraySlice<UInt8>], _ element: GS1Element) -> String {
+        let amount = decimal(parts.last ?? [], places: element.places)
         switch element.identifier.prefix(3) {
-        case "391", "393": text += " " + (ISOCodes.currencies[parts[0].text] ?? parts[0].text)
-        case "394": text += " %"
-        default: break
+        case "391", "393": return amount + " " + (ISOCodes.currencies[parts[0].text] ?? parts[0].text)
+        case "394": return amount + " %"
+        default: return amount
         }
     }
 
-    private mutating func read(countries parts: [ArraySlice<UInt8>], _ element: GS1Element) {
-        func name(_ digits: ArraySlice<UInt8>) -> String { ISOCodes.countriesByDigits[digits.text] ?? digits.text }
-        if element.identifier == "421" {
-            text = parts.dropFirst().map(\.text).joined() + ", " + name(parts[0])
-        } else {
-            text = parts.map(name).joined(separator: ", ")
-        }
-    }
-
-    private mutating func read(transport parts: [ArraySlice<UInt8>], _ element: GS1Element, _ today: CivilDate) {
-        switch element.identifier {
-        case "4307", "4317": text = ISOCodes.countriesByLetters[element.value] ?? element.value
-        case "4309":
-            guard parts.count == 2, let latitude = parts[0].decimal, let longitude = parts[1].decimal else { return }
-            text =
-                Self.degrees(latitude - 900_000_000) + ", "
-                + Self.degrees(longitude > 1_800_000_000 ? longitude - 3_600_000_000 : longitude)
-        case "4321", "4322", "4323": text = element.value == "1" ? "yes" : "no"
-        case "4324", "4325", "4326": text = Self.moment(parts, today)
-        case "4330", "4331", "4332", "4333":
-            text = (parts.count > 1 ? "-" : "") + Self.decimal(parts[0], places: 2)
-            text += ["4330", "4332"].contains(element.identifier) ? " °F" : " °C"
-        default: text = Self.decoded(element)
-        }
+    private static func country(_ digits: ArraySlice<UInt8>) -> String {
+        ISOCodes.countriesByDigits[digits.text] ?? digits.text
     }
 
     /// Ten-millionths of a degree as degrees.
     private static func degrees(_ value: Int) -> String {
-        let digits = String(abs(value)).utf8Slice
-        return (value < 0 ? "-" : "") + decimal(digits, places: 7)
+        (value < 0 ? "-" : "") + decimal(String(abs(value)).utf8Slice, places: 7)
+    }
+
+    /// Width, length, core, winding and splices of a roll.
+    private static func roll(_ parts: [ArraySlice<UInt8>]) -> String {
+        let winding = ["0": "face out", "1": "face in", "9": "undefined"][parts[3].text] ?? parts[3].text
+        let numbers = parts.map { String($0.decimal ?? 0) }
+        return "\(numbers[0]) mm wide, \(numbers[1]) m long, core \(numbers[2]) mm, wound \(winding)"
+            + (parts[4].text == "9" ? "" : ", \(numbers[4]) splices")
     }
 
     /// Percent signs resolved and plus signs as blanks, where the identifier's texts are written so.
@@ -118,57 +127,6 @@ extension GS1Reading {
         else { return element.value }
         let bytes = Array(element.value.utf8).map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return String(decoding: bytes[...].percentDecoded, as: UTF8.self)
-    }
-
-    private mutating func read(attributes parts: [ArraySlice<UInt8>], _ element: GS1Element, _ today: CivilDate) {
-        switch element.identifier {
-        case "7003", "7011":
-            guard let date = GS1Date(parts[0], today: today) else { return }
-            text = Self.moment(parts, today)
-            note = Self.note(on: date.date, element.identifier, today)
-            isExpired = element.identifier == "7003" && date.date < today
-        case "7006": read(date: parts[0], element.identifier, today)
-        case "7007":
-            let days = parts.map { GS1Date($0, today: today)?.text ?? $0.text }
-            text = days.joined(separator: " to ")
-            if days.count == 2, days[0] > days[1] { note = .endsBeforeItBegins }
-        case "7030"..."7039" where parts.count == 2:
-            let country = parts[0].text == "999" ? "several countries" : ISOCodes.countriesByDigits[parts[0].text]
-            text = "\(parts[1].text), \(country ?? parts[0].text)"
-        default: break
-        }
-    }
-
-    private mutating func read(person parts: [ArraySlice<UInt8>], _ element: GS1Element, _ today: CivilDate) {
-        switch element.identifier {
-        case "7230"..."7239" where parts.count == 2: text = "\(parts[0].text) \(parts[1].text)"
-        case "7250", "7251":
-            let digits = parts[0].text
-            guard digits.utf8.count == 8 else { return }
-            text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
-            if text > today.description { note = .inTheFuture }
-            if parts.count > 1 { text += " " + Self.time(parts[1]) }
-        case "7252":
-            text =
-                ["0": "not known", "1": "male", "2": "female", "9": "not applicable"][element.value] ?? element.value
-        default: text = Self.decoded(element)
-        }
-    }
-
-    private mutating func read(special parts: [ArraySlice<UInt8>], _ element: GS1Element, _ today: CivilDate) {
-        switch element.identifier {
-        case "8001" where parts.count == 5:
-            let winding = ["0": "face out", "1": "face in", "9": "undefined"][parts[3].text] ?? parts[3].text
-            let numbers = parts.map { String($0.decimal ?? 0) }
-            text = "\(numbers[0]) mm wide, \(numbers[1]) m long, core \(numbers[2]) mm, wound \(winding)"
-            if parts[4].text != "9" { text += ", \(numbers[4]) splices" }
-        case "8006", "8026":
-            guard parts.count == 2, let piece = parts[1].prefix(2).decimal, let total = parts[1].suffix(2).decimal
-            else { return }
-            text = "\(parts[0].text), piece \(piece) of \(total)"
-        case "8008": text = Self.moment([parts[0], parts.dropFirst().reduce([]) { $0 + $1 }], today)
-        default: break
-        }
     }
 
     /// `2026-01-02 10:30` from a date and the digits of a time, which may be missing.
