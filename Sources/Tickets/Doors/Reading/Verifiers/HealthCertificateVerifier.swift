@@ -1,4 +1,3 @@
-import Cryptography
 import Formats
 import Payloads
 import Symbols
@@ -37,9 +36,7 @@ package struct HealthCertificateVerifier: TicketVerifier {
         let period = ValidityPeriod(
             begins: [certificate.issued, certificate.begins].compactMap { $0 }.max().map(Double.init),
             ends: certificate.expires.map(Double.init))
-        var claim = claim(certificate, key, period)
-        claim.whyNotNow = period.whyNot(at: now)
-        return .claim(claim)
+        return .claim(claim(certificate, key, period, now))
     }
 
     /// The algorithms by their numbers (RFC 9053, 2.1; RFC 8230, 2): the signed header alone may name one.
@@ -47,13 +44,11 @@ package struct HealthCertificateVerifier: TicketVerifier {
         guard let header = message.protectedHeader, header[2] == nil else {
             return .refused(.wrongFormat("its signed header is damaged, or demands what is not known here"))
         }
-        let name: JSONWebSignature.Algorithm?
+        let algorithm: JSONWebSignature.Algorithm
         switch header[1] {
-        case .negative(6): name = JSONWebSignature.Algorithm.all.first { $0.name == "ES256" }
-        case .negative(36): name = JSONWebSignature.Algorithm.all.first { $0.name == "PS256" }
-        default: name = nil
-        }
-        guard let algorithm = name else {
+        case .negative(6): algorithm = .es256
+        case .negative(36): algorithm = .ps256
+        default:
             return .refused(.wrongSignature("health certificates are signed by ES256 or PS256, and it is by neither"))
         }
         return keys.signer(
@@ -62,19 +57,16 @@ package struct HealthCertificateVerifier: TicketVerifier {
             verifies: { $0.verifies(message.signature, of: message.signed, algorithm.scheme) })
     }
 
-    private func claim(_ certificate: HealthCertificate, _ key: TrustedKey, _ period: ValidityPeriod) -> TicketClaim {
+    private func claim(
+        _ certificate: HealthCertificate, _ key: TrustedKey, _ period: ValidityPeriod, _ now: Timestamp
+    ) -> TicketClaim {
         let entries = ["v", "t", "r"].flatMap { certificate.body[$0]?.items ?? [] }
         let identifier = entries.lazy.compactMap { $0["ci"]?.textValue }.first { !$0.isEmpty }
         var claim = TicketClaim(
-            number: identifier.flatMap { $0.utf8.count <= Guest.longestNumber ? $0 : nil }
-                ?? Digest.sha256.of(certificate.message.payload).hexadecimal,
-            proof: .signature(key: key.words))
+            signedBy: key, number: identifier, payload: certificate.message.payload, period: period, at: now,
+            unverified: "who shows it, whether it was revoked, and what its vaccination, test or recovery is worth")
         claim.name = name(certificate.body["nam"])
         claim.note = note(certificate.body)
-        claim.remarks = [
-            "verified: key \(key.words) signed it, and \(period.remark)",
-            "not verified: who shows it, whether it was revoked, and what its vaccination, test or recovery is worth",
-        ]
         if let issuer = certificate.issuer {
             claim.remarks.append("it says that it is of \(issuer.singleLine(limit: 40))")
         }
@@ -84,8 +76,7 @@ package struct HealthCertificateVerifier: TicketVerifier {
     /// Given name first, in the person's own letters where they are there.
     private func name(_ name: CBOR?) -> String? {
         let parts = [name?["gn"] ?? name?["gnt"], name?["fn"] ?? name?["fnt"]].compactMap { $0?.textValue }
-        let text = parts.joined(separator: " ").singleLine(limit: 120)
-        return text.isEmpty ? nil : text
+        return parts.joined(separator: " ").lineIfAny(limit: 120)
     }
 
     /// What it certifies, in a few words; a positive test is one, too.

@@ -94,6 +94,7 @@ struct JSONWebSignature {
         func fits(_ key: PublicKey) -> Bool { key.kind == kind && (bits == nil || key.bits == bits) }
 
         static let es256 = Algorithm(name: "ES256", scheme: .dsaRaw(.sha256), kind: .ec, bits: 256)
+        static let ps256 = Algorithm(name: "PS256", scheme: .rsaPSS(.sha256), kind: .rsa)
 
         static let all = [
             es256,
@@ -103,7 +104,7 @@ struct JSONWebSignature {
             Algorithm(name: "RS256", scheme: .rsaPKCS1(.sha256), kind: .rsa),
             Algorithm(name: "RS384", scheme: .rsaPKCS1(.sha384), kind: .rsa),
             Algorithm(name: "RS512", scheme: .rsaPKCS1(.sha512), kind: .rsa),
-            Algorithm(name: "PS256", scheme: .rsaPSS(.sha256), kind: .rsa),
+            ps256,
             Algorithm(name: "PS384", scheme: .rsaPSS(.sha384), kind: .rsa),
             Algorithm(name: "PS512", scheme: .rsaPSS(.sha512), kind: .rsa),
         ]

@@ -33,11 +33,13 @@ package struct RailTicketVerifier: TicketVerifier {
             })
         switch found {
         case .refused(let evidence): return evidence
-        case .key(let key): return evidence(for: ticket, signed, key)
+        case .key(let key): return evidence(for: ticket, signed, key, now)
         }
     }
 
-    private func evidence(for ticket: RailTicket, _ signed: ArraySlice<UInt8>, _ key: TrustedKey) -> TicketEvidence {
+    private func evidence(
+        for ticket: RailTicket, _ signed: ArraySlice<UInt8>, _ key: TrustedKey, _ now: Timestamp
+    ) -> TicketEvidence {
         guard ticket.isReadable else { return .wrongFormat("its signature is right, and nothing of it can be read") }
         guard ticket.head.map({ $0.flags & 4 == 0 }) != false else {
             return .otherEvent("its signature is right, and it says that it is a specimen, not a ticket")
@@ -48,13 +50,9 @@ package struct RailTicketVerifier: TicketVerifier {
                 ? nil : "\(head.carrier.singleLine(limit: 8))/\(head.order.singleLine(limit: 40))"
         }
         var claim = TicketClaim(
-            number: number ?? Digest.sha256.of(Array(signed)).hexadecimal, proof: .signature(key: key.words))
-        let text = ticket.layoutText.singleLine(limit: 200)
-        if !text.isEmpty { claim.note = text }
-        claim.remarks = [
-            "verified: key \(key.words) signed it",
-            "not verified: for which train and day it is valid, who shows it, and whether it was cancelled",
-        ]
+            signedBy: key, number: number, payload: Array(signed), at: now,
+            unverified: "for which train and day it is valid, who shows it, and whether it was cancelled")
+        claim.note = ticket.layoutText.lineIfAny(limit: 200)
         return .claim(claim)
     }
 

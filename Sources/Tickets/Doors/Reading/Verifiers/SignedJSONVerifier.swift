@@ -1,4 +1,3 @@
-import Cryptography
 import Formats
 import Foundation
 import Payloads
@@ -44,30 +43,16 @@ package struct SignedJSONVerifier: TicketVerifier {
                 return .otherEvent(others.isEmpty ? "it names an event without a name" : others)
             }
         }
-        let period = ValidityPeriod(begins: claims.begins, ends: claims.ends)
-        var claim = claim(claims, signature, key, period)
-        claim.whyNotNow = period.whyNot(at: now)
-        return .claim(claim)
-    }
-
-    private func claim(
-        _ claims: Claims, _ signature: JSONWebSignature, _ key: TrustedKey, _ period: ValidityPeriod
-    ) -> TicketClaim {
-        let number = (claims.number ?? claims.subject).flatMap {
-            (1...Guest.longestNumber).contains($0.utf8.count) ? $0 : nil
-        }
         var claim = TicketClaim(
-            number: number ?? Digest.sha256.of(signature.payload).hexadecimal, proof: .signature(key: key.words))
-        claim.seat = claims.seat.map { $0.singleLine(limit: 64) }.flatMap { $0.isEmpty ? nil : $0 }
-        claim.name = claims.name.map { $0.singleLine(limit: 120) }.flatMap { $0.isEmpty ? nil : $0 }
-        claim.remarks = [
-            "verified: key \(key.words) signed it, and \(period.remark)",
-            "not verified: who shows it, and whether it was revoked",
-        ]
+            signedBy: key, number: claims.number ?? claims.subject, payload: signature.payload,
+            period: ValidityPeriod(begins: claims.begins, ends: claims.ends), at: now,
+            unverified: "who shows it, and whether it was revoked")
+        claim.seat = claims.seat?.lineIfAny(limit: 64)
+        claim.name = claims.name?.lineIfAny(limit: 120)
         if claims.audience == nil, claims.event == nil {
             claim.remarks.append("it names no event: it may be for another one")
         }
-        return claim
+        return .claim(claim)
     }
 
     private struct Claims: Decodable {

@@ -1,4 +1,3 @@
-import Cryptography
 import Formats
 import Foundation
 import Payloads
@@ -39,9 +38,13 @@ package struct SmartHealthCardVerifier: TicketVerifier {
             SignedObject.isPlain(json), let card = try? JSONDecoder().decode(Card.self, from: Data(json)),
             card.isHealthCard
         else { return .wrongFormat("its signature is right, and it is no health card") }
-        let period = ValidityPeriod(begins: card.begins, ends: card.ends)
-        var claim = claim(card, signature, key, period)
-        claim.whyNotNow = period.whyNot(at: now)
+        // A card has no number of its own.
+        var claim = TicketClaim(
+            signedBy: key, payload: signature.payload,
+            period: ValidityPeriod(begins: card.begins, ends: card.ends), at: now,
+            unverified: "who shows it, whether it was revoked, and what its vaccinations or tests are worth")
+        claim.name = card.name
+        if let issuer = card.issuer { claim.remarks.append("it says that it is of \(issuer.singleLine(limit: 80))") }
         return .claim(claim)
     }
 
@@ -56,21 +59,6 @@ package struct SmartHealthCardVerifier: TicketVerifier {
             characters.append(value + 45)
         }
         return characters
-    }
-
-    private func claim(
-        _ card: Card, _ signature: JSONWebSignature, _ key: TrustedKey, _ period: ValidityPeriod
-    ) -> TicketClaim {
-        // A card has no number of its own.
-        var claim = TicketClaim(
-            number: Digest.sha256.of(signature.payload).hexadecimal, proof: .signature(key: key.words))
-        claim.name = card.name
-        claim.remarks = [
-            "verified: key \(key.words) signed it, and \(period.remark)",
-            "not verified: who shows it, whether it was revoked, and what its vaccinations or tests are worth",
-        ]
-        if let issuer = card.issuer { claim.remarks.append("it says that it is of \(issuer.singleLine(limit: 80))") }
-        return claim
     }
 
     /// What is read of a card's payload.
@@ -117,7 +105,7 @@ package struct SmartHealthCardVerifier: TicketVerifier {
             isHealthCard = credential.type.contains("https://smarthealth.cards#health-card")
             let names = credential.credentialSubject?.fhirBundle?.entry?.lazy.compactMap { $0.resource?.name?.first }
             let text = names?.first.map { ($0.given ?? []).joined(separator: " ") + " " + ($0.family ?? "") }
-            name = text.map { $0.singleLine(limit: 120) }.flatMap { $0.isEmpty ? nil : $0 }
+            name = text?.lineIfAny(limit: 120)
         }
     }
 }
