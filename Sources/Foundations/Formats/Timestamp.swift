@@ -38,6 +38,9 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable, CustomStringC
             + time.joined(separator: ":") + ".\((rest % 1000).padded(to: 3))Z"
     }
 
+    /// `2026-11-21`, in UTC.
+    package var day: String { String(description.prefix(10)) }
+
     /// How far local time is ahead of UTC, as ISO 8601 has it: `+02:00`.
     ///
     /// - Parameter offset: in seconds; a part of a minute is left out.

@@ -41,10 +41,7 @@ package struct Pass: Hashable, Sendable {
     }
 
     /// The text of a key at the top; nil where it has none.
-    package func text(_ key: String) -> String? {
-        guard case .string(let text)? = json[key: key] else { return nil }
-        return text
-    }
+    package func text(_ key: String) -> String? { json.text(key) }
 
     /// `pass.org.example.ticket`.
     package var passTypeIdentifier: String? { text("passTypeIdentifier") }
@@ -95,5 +92,13 @@ package struct Pass: Hashable, Sendable {
         json.write(into: &bytes)
         bytes.append(0x0A)
         return bytes
+    }
+}
+
+extension JSONValue {
+    /// The text of a member; nil where it has none.
+    func text(_ key: String) -> String? {
+        guard case .string(let text)? = self[key: key] else { return nil }
+        return text
     }
 }

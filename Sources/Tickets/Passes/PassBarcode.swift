@@ -14,14 +14,10 @@ package struct PassBarcode: Hashable, Sendable {
 
     /// Nil for what has no message.
     init?(_ json: JSONValue) {
-        func text(_ key: String) -> String? {
-            guard case .string(let text)? = json[key: key] else { return nil }
-            return text
-        }
-        guard let message = text("message") else { return nil }
+        guard let message = json.text("message") else { return nil }
         self.message = message
-        (format, messageEncoding) = (text("format") ?? "", text("messageEncoding") ?? "iso-8859-1")
-        alternateText = text("altText").flatMap { $0.isEmpty ? nil : $0 }
+        (format, messageEncoding) = (json.text("format") ?? "", json.text("messageEncoding") ?? "iso-8859-1")
+        alternateText = json.text("altText").flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// What it is drawn as; nil for a format that there is not.

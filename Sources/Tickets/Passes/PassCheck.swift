@@ -70,7 +70,7 @@ package struct PassCheck: Sendable {
     }
 
     private mutating func add(_ kind: PassProblem.Kind, _ place: String, _ words: String) {
-        problems.append(PassProblem(kind, place, words))
+        problems.add(kind, place, words)
     }
 
     /// Each file against the manifest.
@@ -152,7 +152,7 @@ package struct PassCheck: Sendable {
         problems += identity.problems(at: signed)
         if let pass { problems += identity.problems(of: pass) }
         if signer.validity.contains(signed), moment > signer.validity.upperBound {
-            let day = Timestamp(signer.validity.upperBound).description.prefix(10)
+            let day = Timestamp(signer.validity.upperBound).day
             add(
                 .certificateExpiredSince, "certificate",
                 "it has expired on \(day), after the pass was signed: devices that have the pass keep it")

@@ -152,7 +152,8 @@ package struct PassDrawing {
             lines.append(.wrong("none"))
         }
         for certificate in check.chain?.certificates ?? [] {
-            let (from, until) = (Self.day(certificate.validity.lowerBound), Self.day(certificate.validity.upperBound))
+            let validity = certificate.validity
+            let (from, until) = (Timestamp(validity.lowerBound).day, Timestamp(validity.upperBound).day)
             lines.append(.text("\(certificate.subject.title), \(from) to \(until)"))
         }
         lines.append(.text(""))
@@ -169,7 +170,6 @@ package struct PassDrawing {
         return lines
     }
 
-    private static func day(_ date: Date) -> String { String(Timestamp(date).description.prefix(10)) }
     private static func text(_ date: Date) -> String {
         Timestamp(date).description.prefix(16).replacing("T", with: " ") + " UTC"
     }

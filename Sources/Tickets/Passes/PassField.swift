@@ -16,12 +16,8 @@ package struct PassField: Hashable, Sendable {
     let place: String
 
     private init(_ json: JSONValue, _ section: PassSection, place: String) {
-        func text(_ key: String) -> String? {
-            guard case .string(let text)? = json[key: key] else { return nil }
-            return text
-        }
         (self.json, self.section, self.place) = (json, section, place)
-        (key, label, value) = (text("key") ?? "", text("label"), json[key: "value"] ?? .null)
+        (key, label, value) = (json.text("key") ?? "", json.text("label"), json[key: "value"] ?? .null)
     }
 
     static func all(of json: JSONValue, style: PassStyle) -> [PassField] {
@@ -51,7 +47,7 @@ package struct PassField: Hashable, Sendable {
             return date.localText
         case .integer, .number:
             let number = value.text
-            if case .string(let currency)? = json[key: "currencyCode"] { return "\(number) \(currency)" }
+            if let currency = json.text("currencyCode") { return "\(number) \(currency)" }
             if json[key: "numberStyle"] == "PKNumberStylePercent" {
                 if case .integer(let whole) = value {
                     return "\(whole.multipliedReportingOverflow(by: 100).partialValue) %"

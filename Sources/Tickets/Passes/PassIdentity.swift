@@ -40,10 +40,9 @@ struct PassIdentity {
         var problems: [PassProblem] = []
         let name = certificate.subject.title
         if certificate.extensionValue(Self.passTypeExtension) == nil || !certificate.hasExtendedUsage(Self.passUsage) {
-            problems.append(
-                PassProblem(
-                    .notAPassCertificate, "certificate",
-                    "“\(name)” is not for passes: make one for a pass type at developer.apple.com"))
+            problems.add(
+                .notAPassCertificate, "certificate",
+                "“\(name)” is not for passes: make one for a pass type at developer.apple.com")
         }
         if let problem = chain(at: moment).problem { problems.append(words(for: problem, at: moment)) }
         return problems
@@ -53,16 +52,12 @@ struct PassIdentity {
     func problems(of pass: Pass) -> [PassProblem] {
         var problems: [PassProblem] = []
         if let stated = pass.passTypeIdentifier, let own = passType, stated != own {
-            problems.append(
-                PassProblem(
-                    .passTypeDiffers, "passTypeIdentifier", "the pass says \(stated), and its certificate is for \(own)"
-                ))
+            problems.add(
+                .passTypeDiffers, "passTypeIdentifier", "the pass says \(stated), and its certificate is for \(own)")
         }
         if let stated = pass.teamIdentifier, let own = team, stated != own {
-            problems.append(
-                PassProblem(
-                    .teamDiffers, "teamIdentifier", "the pass says \(stated), and its certificate is of the team \(own)"
-                ))
+            problems.add(
+                .teamDiffers, "teamIdentifier", "the pass says \(stated), and its certificate is of the team \(own)")
         }
         return problems
     }
@@ -71,30 +66,26 @@ struct PassIdentity {
         let chain = chain(at: moment).certificates
         let subject = chain.indices.contains(problem.depth) ? chain[problem.depth] : certificate
         let name = subject.subject.title
-        func day(_ date: Date) -> String { String(Timestamp(date).description.prefix(10)) }
-        switch problem.reason {
-        case .expired:
-            return PassProblem(
-                .certificateExpired, "certificate",
-                "“\(name)” has expired on \(day(subject.validity.upperBound)): make a new one at developer.apple.com")
-        case .notYetValid:
-            return PassProblem(
-                .certificateNotYetValid, "certificate", "“\(name)” holds from \(day(subject.validity.lowerBound)) only")
-        case .issuerMissing where problem.depth == 0 && !others.contains(where: \.isAuthority):
-            return PassProblem(
-                .intermediateMissing, "certificate",
-                "the intermediate “\(certificate.issuer.title)” is missing: it belongs into the signature")
-        case .issuerMissing where problem.depth == 0, .wrongSignature:
-            return PassProblem(
-                .intermediateWrong, "certificate",
-                "none of the intermediates has issued “\(certificate.subject.title)”: take the one of its generation (G4)"
-            )
-        case .issuerMissing, .unknownRoot:
-            return PassProblem(
-                .unknownRoot, "certificate",
-                "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet takes no other")
-        case .other:
-            return PassProblem(.chainWrong, "certificate", "the chain of “\(name)” is wrong: \(problem.words)")
-        }
+        let (first, last) = (Timestamp(subject.validity.lowerBound).day, Timestamp(subject.validity.upperBound).day)
+        let (kind, words): (PassProblem.Kind, String) =
+            switch problem.reason {
+            case .expired:
+                (.certificateExpired, "“\(name)” has expired on \(last): make a new one at developer.apple.com")
+            case .notYetValid: (.certificateNotYetValid, "“\(name)” holds from \(first) only")
+            case .issuerMissing where problem.depth == 0 && !others.contains(where: \.isAuthority):
+                (
+                    .intermediateMissing,
+                    "the intermediate “\(certificate.issuer.title)” is missing: it belongs into the signature"
+                )
+            case .issuerMissing where problem.depth == 0, .wrongSignature:
+                (
+                    .intermediateWrong,
+                    "none of the intermediates has issued “\(certificate.subject.title)”: take the one of its generation (G4)"
+                )
+            case .issuerMissing, .unknownRoot:
+                (.unknownRoot, "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet takes no other")
+            case .other: (.chainWrong, "the chain of “\(name)” is wrong: \(problem.words)")
+            }
+        return PassProblem(kind, "certificate", words)
     }
 }

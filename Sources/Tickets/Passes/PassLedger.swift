@@ -34,8 +34,7 @@ package struct PassLedger {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for line in lines.dropLast() where !line.isEmpty {
             guard let json = try? JSONValue(parsing: Array(line)),
-                case .string(let serial)? = json[key: "serialNumber"],
-                case .string(let file)? = json[key: "file"], case .string(let sum)? = json[key: "sum"]
+                let serial = json.text("serialNumber"), let file = json.text("file"), let sum = json.text("sum")
             else { throw PassProblem(.wrongValue, shown, "a line of it is damaged: it says which passes were made") }
             entries[serial] = Entry(serialNumber: serial, file: file, sum: sum)
         }

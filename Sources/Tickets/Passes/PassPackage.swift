@@ -56,15 +56,12 @@ package struct PassPackage: Hashable, Sendable {
         problems += PassPictures(files, style: pass.style).problems
         for name in names where name.hasSuffix(".strings") {
             if PassStrings(files[name] ?? []) == nil {
-                problems.append(
-                    PassProblem(.stringsDamaged, name, "it is no file of texts: lines of \"text\" = \"Text\";"))
+                problems.add(.stringsDamaged, name, "it is no file of texts: lines of \"text\" = \"Text\";")
             }
         }
         for name in names where !Self.isKnown(name) {
-            problems.append(
-                PassProblem(
-                    .unknownFile, name,
-                    "the file is not known here: Wallet makes nothing of those that it does not know"))
+            problems.add(
+                .unknownFile, name, "the file is not known here: Wallet makes nothing of those that it does not know")
         }
         return problems
     }

@@ -73,7 +73,7 @@ struct PassPictures {
         var pictures: Set<PassPicture> = []
         for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where name.hasSuffix(".png") {
             guard let (width, height) = PassPicture.size(of: bytes), width > 0, height > 0 else {
-                problems.append(PassProblem(.notPNG, name, "it is no PNG: Wallet shows no other pictures"))
+                problems.add(.notPNG, name, "it is no PNG: Wallet shows no other pictures")
                 continue
             }
             let parts = name.split(separator: "/")
@@ -86,26 +86,21 @@ struct PassPictures {
         }
         for group in found.keys.sorted() { checkScales(found[group] ?? []) }
         if files["icon.png"] == nil && files["icon@2x.png"] == nil && files["icon@3x.png"] == nil {
-            problems.append(
-                PassProblem(.iconMissing, "icon.png", "it is missing: Wallet refuses passes without an icon"))
+            problems.add(.iconMissing, "icon.png", "it is missing: Wallet refuses passes without an icon")
         } else if files["icon@2x.png"] == nil && files["icon@3x.png"] == nil {
-            problems.append(
-                PassProblem(.pictureScale, "icon@2x.png", "it is missing: devices of today show icon.png blurred"))
+            problems.add(.pictureScale, "icon@2x.png", "it is missing: devices of today show icon.png blurred")
         }
         if let style {
             for picture in PassPicture.allCases where pictures.contains(picture) && !style.pictures.contains(picture) {
-                problems.append(
-                    PassProblem(
-                        .pictureOfOtherStyle, "\(picture.rawValue).png",
-                        "a \(style.title.lowercased()) does not show it"))
+                problems.add(
+                    .pictureOfOtherStyle, "\(picture.rawValue).png", "a \(style.title.lowercased()) does not show it")
             }
         }
         if style == .eventTicket, pictures.contains(.strip),
             pictures.contains(.background) || pictures.contains(.thumbnail)
         {
-            problems.append(
-                PassProblem(
-                    .pictureOfOtherStyle, "strip.png", "beside a strip Wallet shows no background and no thumbnail"))
+            problems.add(
+                .pictureOfOtherStyle, "strip.png", "beside a strip Wallet shows no background and no thumbnail")
         }
     }
 
@@ -114,10 +109,9 @@ struct PassPictures {
         let points = picture.points(in: style)
         let (mostWide, mostHigh) = (points.width * scale, points.height * scale)
         if width > mostWide || height > mostHigh {
-            problems.append(
-                PassProblem(
-                    .pictureTooLarge, name,
-                    "it has \(width) × \(height) pixels, and Wallet shows \(mostWide) × \(mostHigh) at most"))
+            problems.add(
+                .pictureTooLarge, name,
+                "it has \(width) × \(height) pixels, and Wallet shows \(mostWide) × \(mostHigh) at most")
         }
     }
 
@@ -129,11 +123,10 @@ struct PassPictures {
                 abs(other.width * first.scale - first.width * other.scale) <= other.scale * first.scale
                 && abs(other.height * first.scale - first.height * other.scale) <= other.scale * first.scale
             if !isSame {
-                problems.append(
-                    PassProblem(
-                        .pictureScale, other.name,
-                        "it has \(other.width) × \(other.height) pixels, which is not \(first.name) in \(other.scale) pixels a point"
-                    ))
+                problems.add(
+                    .pictureScale, other.name,
+                    "it has \(other.width) × \(other.height) pixels, which is not \(first.name) in \(other.scale) pixels a point"
+                )
             }
         }
     }

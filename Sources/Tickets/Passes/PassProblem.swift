@@ -65,4 +65,14 @@ package struct PassError: Error, CustomStringConvertible, Sendable {
     init(_ problems: [PassProblem]) { self.problems = problems }
 
     init(_ problem: PassProblem) { problems = [problem] }
+
+    init(_ kind: PassProblem.Kind, _ place: String, _ words: String) {
+        problems = [PassProblem(kind, place, words)]
+    }
+}
+
+extension [PassProblem] {
+    mutating func add(_ kind: PassProblem.Kind, _ place: String, _ words: String) {
+        append(PassProblem(kind, place, words))
+    }
 }

@@ -35,7 +35,7 @@ extension PassValidation {
             if styles[key: "numberStyle"] != nil, styles[key: "currencyCode"] != nil {
                 add(.wrongValue, field.place, "a value has numberStyle or currencyCode: leave one out")
             }
-            if case .string(let message)? = styles[key: "changeMessage"], !message.contains("%@") {
+            if let message = styles.text("changeMessage"), !message.contains("%@") {
                 add(.changeMessage, "\(field.place).changeMessage", "without %@ it does not tell the new value")
             }
             if styles[key: "textAlignment"] != nil, field.section == .primaryFields || field.section == .backFields {
@@ -119,8 +119,8 @@ extension PassValidation {
             if (one == nil) == (start == nil && end == nil) || (start == nil) != (end == nil) {
                 add(.keyMissing, "relevantDates[\(index)]", "it has a date, or startDate and endDate")
             }
-            guard case .string(let from)? = start, case .string(let until)? = end, let from = try? PassDate(from),
-                let until = try? PassDate(until), from.date > until.date
+            guard let from = date.text("startDate").flatMap({ try? PassDate($0) }),
+                let until = date.text("endDate").flatMap({ try? PassDate($0) }), from.date > until.date
             else { continue }
             add(.wrongValue, "relevantDates[\(index)]", "it ends before it begins")
         }

@@ -83,9 +83,7 @@ package struct PassSeries: Sendable {
                     TicketCodeTemplate.problem(
                         "its key \(ticket.keyID) signs nothing here: name one with its private half"))
             }
-            do throws(UserError) {
-                try codes.key.checkSigns(at: Timestamp(moment))
-            } catch {
+            do throws(UserError) { try codes.key.checkSigns(at: Timestamp(moment)) } catch {
                 throw PassError(TicketCodeTemplate.problem(error.description))
             }
             guard rows.fields?.contains(TicketCodeTemplate.name) != true else {
@@ -97,10 +95,9 @@ package struct PassSeries: Sendable {
         if let known = rows.fields, !missing.isEmpty {
             func list(_ names: [String]) -> String { names.prefix(20).map { "{\($0)}" }.joined(separator: ", ") }
             throw PassError(
-                PassProblem(
-                    .wrongValue, PassTemplate.fileName,
-                    "no row has \(missing.count == 1 ? "a field" : "the fields") \(list(missing)): there are \(list(known + ["n"]))"
-                ))
+                .wrongValue, PassTemplate.fileName,
+                "no row has \(missing.count == 1 ? "a field" : "the fields") \(list(missing)): there are \(list(known + ["n"]))"
+            )
         }
         var items: [Item] = []
         var places: [String: String] = [:]
@@ -108,8 +105,7 @@ package struct PassSeries: Sendable {
         var problems: [PassProblem] = []
         try rows.forEach { row in
             guard items.count < Self.mostPasses else {
-                throw PassError(
-                    PassProblem(.tooMany, "", "a series has at most \(Self.mostPasses) passes: divide the list"))
+                throw PassError(.tooMany, "", "a series has at most \(Self.mostPasses) passes: divide the list")
             }
             guard problems.count < 20 else { return }
             let number = items.count + 1
@@ -120,7 +116,7 @@ package struct PassSeries: Sendable {
                 do throws(PassProblem) {
                     made = try codes.make(ticket, value)
                 } catch {
-                    problems.append(PassProblem(error.kind, "\(place): \(error.place)", error.words))
+                    problems.add(error.kind, "\(place): \(error.place)", error.words)
                     return
                 }
             }
@@ -136,11 +132,10 @@ package struct PassSeries: Sendable {
             if let made {
                 problems += Self.problems(of: made.code, in: pass, place)
                 if let former = tickets.updateValue(place, forKey: made.ticket.serial) {
-                    problems.append(
-                        PassProblem(
-                            .serialTwice, "\(place): \(TicketCodeTemplate.name)",
-                            "its serial number “\(made.ticket.serial)” is that of \(former), too: the door lets in one of them"
-                        ))
+                    problems.add(
+                        .serialTwice, "\(place): \(TicketCodeTemplate.name)",
+                        "its serial number “\(made.ticket.serial)” is that of \(former), too: the door lets in one of them"
+                    )
                 }
             }
             // The certificate is the same for all, and told once.
@@ -151,9 +146,8 @@ package struct PassSeries: Sendable {
             }
             problems += errors.map { PassProblem($0.kind, "\(place): \($0.place)", $0.words) }
             if let former = places.updateValue(place, forKey: serial) {
-                problems.append(
-                    PassProblem(
-                        .serialTwice, place, "it has the serial number “\(serial)” of \(former): each needs its own"))
+                problems.add(
+                    .serialTwice, place, "it has the serial number “\(serial)” of \(former): each needs its own")
             }
         }
         problems = (signer?.problems(at: moment).filter(\.isError) ?? []) + problems
@@ -193,15 +187,13 @@ package struct PassSeries: Sendable {
         var problems: [PassProblem] = []
         for item in items {
             guard let guest = item.guest else {
-                problems.append(
-                    PassProblem(.keyMissing, "\(item.place): barcodes", "it has no code that a door could read"))
+                problems.add(.keyMissing, "\(item.place): barcodes", "it has no code that a door could read")
                 continue
             }
             if let former = places.updateValue(item.place, forKey: guest.number) {
-                problems.append(
-                    PassProblem(
-                        .serialTwice, "\(item.place): barcodes",
-                        "its code is that of \(former), too: the door lets in one of them"))
+                problems.add(
+                    .serialTwice, "\(item.place): barcodes",
+                    "its code is that of \(former), too: the door lets in one of them")
             }
         }
         guard problems.isEmpty else { throw PassError(Array(problems.prefix(20))) }

@@ -68,12 +68,8 @@ package struct PassSigner: Sendable {
             signature = try CMSSignature.make(
                 of: package.manifest, by: identity, intermediates: intermediates, at: moment)
         } catch {
-            throw PassError(PassProblem(.signatureWrong, "certificate", error.description))
+            throw PassError(.signatureWrong, "certificate", error.description)
         }
-        do throws(PassProblem) {
-            return try package.archive(signature: signature)
-        } catch {
-            throw PassError(error)
-        }
+        do throws(PassProblem) { return try package.archive(signature: signature) } catch { throw PassError(error) }
     }
 }

@@ -52,7 +52,9 @@ package struct PassTemplate: Sendable {
         let whole = Self.value(table)
         let json = Self.withoutTicket(whole)
         var fields: Set<String> = []
-        try Self.forEachText(json) { text throws(PassProblem) in fields.formUnion(try Self.template(text).fields) }
+        try Self.forEachText(json) { text throws(PassProblem) in
+            fields.formUnion(try FieldTemplate(text, at: Self.fileName).fields)
+        }
         var ticket: TicketCodeTemplate?
         if let own = whole[key: TicketCodeTemplate.name] {
             let code = try TicketCodeTemplate(own)
@@ -74,14 +76,6 @@ package struct PassTemplate: Sendable {
     private static func withoutTicket(_ json: JSONValue) -> JSONValue {
         guard case .object(let members) = json else { return json }
         return .object(members.filter { $0.key != TicketCodeTemplate.name })
-    }
-
-    private static func template(_ text: String) throws(PassProblem) -> FieldTemplate {
-        do throws(UserError) {
-            return try FieldTemplate(text)
-        } catch {
-            throw PassProblem(.wrongValue, fileName, error.description)
-        }
     }
 
     private static func forEachText(
@@ -192,5 +186,12 @@ package struct PassTemplate: Sendable {
                 }
                 return .init(member.key, .object(kept))
             })
+    }
+}
+
+extension FieldTemplate {
+    /// - Throws: `PassProblem` at a place where a brace is alone.
+    init(_ text: String, at place: String) throws(PassProblem) {
+        do throws(UserError) { try self.init(text) } catch { throw PassProblem(.wrongValue, place, error.description) }
     }
 }

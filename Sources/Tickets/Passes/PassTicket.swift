@@ -1,5 +1,4 @@
 import Encoding
-import Files
 import Printing
 
 /// A pass on paper: its code, above it who issues it and what is most important, below it as many other fields as there is room for.
@@ -51,12 +50,12 @@ package struct PassTicket {
             throw PassProblem(.barcodeImpossible, "", "there is nothing to print: no row was found")
         }
         var job = PrintJob(kind: kind, layout: layout)
-        let (above, below) = (
-            tickets.map(\.ticket.above.count).max() ?? 0, tickets.map(\.ticket.below.count).max() ?? 0
-        )
         job.template = LabelTemplate()
-        job.template.above = try (0..<above).map { index throws(PassProblem) in try line("above\(index)") }
-        job.template.below = try (0..<below).map { index throws(PassProblem) in try line("below\(index)") }
+        func lines(_ place: String, _ count: Int) throws(PassProblem) -> [FieldTemplate] {
+            try (0..<count).map { index throws(PassProblem) in try FieldTemplate("{\(place)\(index)}", at: "") }
+        }
+        job.template.above = try lines("above", tickets.map(\.ticket.above.count).max() ?? 0)
+        job.template.below = try lines("below", tickets.map(\.ticket.below.count).max() ?? 0)
         job.template.hasFrame = true
         let rows = LabelSource(fields: nil) { take in
             for (ticket, place) in tickets {
@@ -69,13 +68,5 @@ package struct PassTicket {
             }
         }
         return (job, rows)
-    }
-
-    private static func line(_ name: String) throws(PassProblem) -> FieldTemplate {
-        do throws(UserError) {
-            return try FieldTemplate("{\(name)}")
-        } catch {
-            throw PassProblem(.wrongValue, "", error.description)
-        }
     }
 }

@@ -42,18 +42,14 @@ package struct TicketCodeTemplate: Sendable {
             throw Self.problem("it has no \(missing): a ticket's code needs key, time and serial")
         }
         keyID = texts["key"] ?? ""
-        time = try Self.template(texts["time"])
-        seat = try Self.template(texts["seat"])
-        serial = try Self.template(texts["serial"])
+        time = try FieldTemplate(texts["time"] ?? "", at: Self.place)
+        seat = try FieldTemplate(texts["seat"] ?? "", at: Self.place)
+        serial = try FieldTemplate(texts["serial"] ?? "", at: Self.place)
     }
 
-    private static func template(_ text: String?) throws(PassProblem) -> FieldTemplate {
-        do throws(UserError) { return try FieldTemplate(text ?? "") } catch { throw problem(error.description) }
-    }
+    private static let place = "\(PassTemplate.fileName), [\(name)]"
 
-    static func problem(_ words: String) -> PassProblem {
-        PassProblem(.wrongValue, "\(PassTemplate.fileName), [\(name)]", words)
-    }
+    static func problem(_ words: String) -> PassProblem { PassProblem(.wrongValue, place, words) }
 
     /// The fields of rows that it is made of.
     var fields: Set<String> { time.fields.union(seat.fields).union(serial.fields) }

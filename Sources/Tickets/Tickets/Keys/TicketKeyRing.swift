@@ -48,7 +48,7 @@ package struct TicketKeyRing: Sendable {
 
     private static func ended(_ key: TicketKey, _ now: Timestamp) -> Verdict? {
         guard let until = key.until, now >= until else { return nil }
-        return .unknown("key \(key.id.text) ended on \(until.description.prefix(10))")
+        return .unknown("key \(key.id.text) ended on \(until.day)")
     }
 
     /// The key of an id; nil where there is none.

@@ -114,7 +114,4 @@ extension Timestamp {
     init(seconds: Double) {
         self.init(milliseconds: seconds.isNaN ? 0 : Int64(min(max(seconds, -1e12), 1e12) * 1000))
     }
-
-    /// `2026-11-21`, in UTC.
-    var day: String { String(description.prefix(10)) }
 }

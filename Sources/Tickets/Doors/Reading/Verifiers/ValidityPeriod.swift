@@ -24,7 +24,7 @@ struct ValidityPeriod {
     var remark: String { ends.map { "it is valid until \(Self.time($0))" } ?? "it names no end of its validity" }
 
     private static func time(_ seconds: Double) -> String {
-        let text = Timestamp(seconds: seconds).description
-        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
+        let time = Timestamp(seconds: seconds)
+        return "\(time.day) \(time.description.dropFirst(11).prefix(5)) UTC"
     }
 }
