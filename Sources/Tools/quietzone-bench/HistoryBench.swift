@@ -7,16 +7,13 @@ import Symbols
 /// What a history of many scans takes, beside SQLite alone where there is something to compare.
 struct HistoryBench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "A history of many scans: opening, searching, paging, exporting, keeping.")
+        commandName: "history", abstract: "A history of many scans: opening, searching, paging, keeping.")
 
     @Argument(help: "How many scans.")
     var rows = 1_000_000
 
     @Option(help: "Use the history in this folder, made there if there is none; else one that goes at the end.")
     var folder: String?
-
-    @Flag(help: "Measure the export alone.")
-    var onlyExport = false
 
     mutating func validate() { rows = max(1000, rows) }
 
@@ -29,17 +26,10 @@ struct HistoryBench: ParsableCommand {
     private func run(in place: String) throws {
         let path = place + "/history.sqlite"
         try fill(path)
-        if onlyExport {
-            let history = try HistoryStore.open(at: path)
-            try exporting(history, path)
-            return try importing(history, place)
-        }
         try opening(path)
         let history = try HistoryStore.open(at: path)
         try searching(history)
         try paging(history)
-        try exporting(history, path)
-        try importing(history, place)
         try keeping(history, place)
         history.close()
     }
@@ -135,64 +125,6 @@ struct HistoryBench: ParsableCommand {
         try read(.last, "the last page and the count")
         try read(.index(rows / 2), "the page in the middle and the count")
         if let last { try read(.position(last.position, before: 150), "the page around a scan and the count") }
-    }
-
-    /// CSV beside that of sqlite3, in turns, after the file was read once: the first to read it would wait for the disk alone.
-    private func exporting(_ history: HistoryStore, _ path: String) throws {
-        func sqlite(_ sql: String) throws -> Double {
-            try MeasuredProcess("/usr/bin/sqlite3", ["-readonly", "-csv", path, sql]).seconds
-        }
-        _ = try sqlite("SELECT sum(length(bytes)) FROM scan")
-        let null = FileHandle(forWritingAtPath: "/dev/null")
-        var (ours, plain) = (Times(), Times())
-        var (bytes, memory) = (0, 0)
-        for _ in 0..<3 {
-            let before = Self.residentMemory
-            ours.append(
-                try WallClock.milliseconds {
-                    bytes = 0
-                    try history.export(.csv) { piece in
-                        bytes += piece.count
-                        null?.write(Data(piece))
-                    }
-                } / 1000)
-            memory = max(memory, Self.residentMemory - before)
-            plain.append(try sqlite("SELECT * FROM scan ORDER BY position"))
-        }
-        let (mine, theirs) = (ours.median, plain.median)
-        print(
-            String(
-                format: "CSV: %.0f rows/s (%d MB, %d MiB of memory more), sqlite3 -csv %.0f rows/s: ratio %.2f",
-                Double(rows) / mine, bytes >> 20, memory >> 20, Double(rows) / theirs, mine / theirs))
-    }
-
-    /// Taking in an export of 100,000 scans, and once more when all of them are there.
-    private func importing(_ history: HistoryStore, _ place: String) throws {
-        let count = min(rows, 100_000)
-        let ids = try history.entries(newestFirst: false, limit: count).map(\.id)
-        for format in [ExportFormat.csv, .ndjson] {
-            let file = place + "/import." + format.endings[0]
-            _ = try ExportFile.write(to: file, overwrite: true) { try history.export(format, of: .ids(ids), to: $0) }
-            let path = place + "/import-\(UUID().uuidString).sqlite"
-            let new = try HistoryStore.open(at: path)
-            let before = Self.residentMemory
-            let first = try WallClock.milliseconds { _ = try new.importFile(at: file) } / 1000
-            let second = try WallClock.milliseconds { _ = try new.importFile(at: file) } / 1000
-            guard try new.count() == count else { throw BenchError("scans were not taken in") }
-            new.close()
-            for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
-            try? FileManager.default.removeItem(atPath: file)
-            print(
-                String(
-                    format: "import of %@: %.0f scans/s, once more %.0f scans/s, %d MiB of memory more", format.title,
-                    Double(count) / first, Double(count) / second, (Self.residentMemory - before) >> 20))
-        }
-    }
-
-    /// The most that the process has had in memory, in bytes.
-    private static var residentMemory: Int {
-        var usage = rusage()
-        return getrusage(RUSAGE_SELF.rawValue, &usage) == 0 ? usage.ru_maxrss * 1024 : 0
     }
 
     /// Keeping a scan, each in a transaction that is on the disk, beside a bare table in the same folder.

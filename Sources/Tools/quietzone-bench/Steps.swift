@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinux
 import CPixels
 import Capture
 import Decoding
@@ -8,7 +7,7 @@ import Frames
 import Sandbox
 import Symbols
 
-/// `make bench`: milliseconds per frame for each step from capture to preview, next to zbar alone, in one run.
+/// `make bench`: milliseconds for each step from a frame to its preview, beside zbar alone, and what capturing takes.
 struct Steps: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "steps", abstract: "Milliseconds for each step from a frame to its symbols (the default).")
@@ -39,20 +38,9 @@ struct Steps: ParsableCommand {
         let zbar = PlainZBar()
         var steps = StepSeries()
         let process = try DecoderProcess()
-        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
         var preview = PreviewSteps()
         for round in 0..<rounds {
-            var frame: Frame?
-            steps.capture.time {
-                frame = try? Self.decoded(jpegs[round], width: width, height: height, pool: pool, round)
-            }
-            steps.raw.time {
-                guard var draft = pool.draft(width: width, height: height) else { return }
-                draft.withLuma { luma in
-                    _ = qz_luma_samples(yuyv, yuyv.count, width * 2, 2, 0, luma.baseAddress, width, height)
-                }
-            }
-            guard let frame else { throw BenchError("a frame could not be decoded") }
+            let frame = try Self.decoded(jpegs[round], width: width, height: height, pool: pool, round)
             var found: [Symbol] = []
             steps.decode.time { found = reader.read(frame, effort: .camera).symbols }
             try steps.inChild.time { _ = try process.read(frame, effort: .camera) }
@@ -124,8 +112,6 @@ struct Steps: ParsableCommand {
 
 /// The times of all steps.
 private struct StepSeries {
-    var capture = Series("capture: MJPEG to luma")
-    var raw = Series("capture: YUYV to luma")
     var decode = Series("decode, live, whole frame")
     var inChild = Series("the same in a child, wall-clock", isWallClock: true)
     var overhead = Series("  a frame there and back, unread", isWallClock: true)
@@ -133,7 +119,7 @@ private struct StepSeries {
     var plain = Series("zbar alone, whole frame")
 
     func report() {
-        for series in [capture, raw, decode, inChild, overhead, inBox, plain] { print("  \(series.line)") }
+        for series in [decode, inChild, overhead, inBox, plain] { print("  \(series.line)") }
     }
 
     /// Prints the ratio of decoding time to zbar's.
