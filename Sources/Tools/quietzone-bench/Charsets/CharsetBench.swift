@@ -10,10 +10,10 @@ struct CharsetsCommand: ParsableCommand {
         discussion: "A result is right when its text equals the original, whatever the charset is called.")
 
     @Option(help: ArgumentHelp("Lines of language, kind and text.", valueName: "FILE"))
-    var texts = "Tests/DecodingTests/Fixtures/charset-texts.tsv"
+    var texts = "Tests/Reading/DecodingTests/Fixtures/charset-texts.tsv"
 
     @Option(help: ArgumentHelp("Lines of kind and base64 of binary data.", valueName: "FILE"))
-    var binaries = "Tests/DecodingTests/Fixtures/binary-payloads.tsv"
+    var binaries = "Tests/Reading/DecodingTests/Fixtures/binary-payloads.tsv"
 
     @Option(help: ArgumentHelp("Write charset, language, text and the wrong result here.", valueName: "FILE"))
     var wrong: String?

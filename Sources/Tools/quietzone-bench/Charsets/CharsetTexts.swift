@@ -15,7 +15,7 @@ struct CharsetSample {
     static let lengthTitles = ["≤8", "9–16", "17–32", "33–64", ">64"]
 }
 
-/// The corpus `Tests/DecodingTests/Fixtures/charset-texts.tsv`: lines of language, kind and text, with the escapes `\n`,
+/// The corpus `Tests/Reading/DecodingTests/Fixtures/charset-texts.tsv`: lines of language, kind and text, with the escapes `\n`,
 /// `\xHH` and `\\`.
 struct CharsetTexts {
     let rows: [(language: String, kind: String, text: String)]
