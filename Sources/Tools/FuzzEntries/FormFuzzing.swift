@@ -25,8 +25,7 @@ enum FormFuzzing {
             _ = content.payload(as: .qrCode)
             _ = content.payload(as: .gs1_128, isGS1: true)
         } catch {
-            precondition(!error.reason.isEmpty && error.reason.utf8.count < 1000, "a refusal without a reason")
-            precondition(error.reason.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a refusal of several lines")
+            Refusals.check(error.reason)
             precondition(
                 error.field.map { id in form.fields.contains { $0.id == id } } ?? true, "a field of another form")
         }

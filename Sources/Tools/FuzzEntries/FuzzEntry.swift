@@ -13,7 +13,7 @@ import Symbols
 
 /// An entry point for untrusted bytes. `run` must return for any input.
 ///
-/// `make fuzz` searches for inputs that crash or hang it. Those found are stored under Tests/FuzzTests/Regressions, in a
+/// `make fuzz` searches for inputs that crash or hang it. Those found are stored under Tests/Tools/FuzzTests/Regressions, in a
 /// folder for each entry, and run by every `make test`.
 package enum FuzzEntry: String, CaseIterable, Sendable {
     /// A picture in memory: PNG, JPEG, netpbm.
@@ -57,19 +57,9 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     /// A pass for Wallet, or a file in one; see `PassFuzzing`.
     case passes
 
-    /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
+    /// The most live memory that an input may take, in bytes; nil for no limit: pictures take what their size says.
     package var memoryLimit: Int? {
-        isContent || [.imports, .maker, .forms, .labels, .tickets, .guests].contains(self) ? 64 << 20 : nil
-    }
-
-    /// Whether it runs the parsers of contents.
-    package var isContent: Bool {
-        switch self {
-        case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
-        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets,
-            .guests, .passes:
-            false
-        }
+        [.pictures, .streams, .decoder, .settings, .unkept, .keys, .passes].contains(self) ? nil : 64 << 20
     }
 
     /// Runs the code under test on `bytes`; traps when a postcondition fails.
@@ -112,8 +102,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
             PayloadInputs.parse(bytes)
             PayloadInputs.parse(Containers.railTicket(bytes))
         case .certificates:
-            let text = Containers.healthCertificate(bytes)
-            PayloadInputs.parse(Array(text.utf8), text: text)
+            PayloadInputs.parse(Array(Containers.healthCertificate(bytes).utf8))
         case .passes: PassFuzzing.run(bytes)
         }
     }

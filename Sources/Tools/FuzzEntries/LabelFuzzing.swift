@@ -36,9 +36,7 @@ enum LabelFuzzing {
             let again = try written(job, source())
             precondition(again == first, "labels that are made in two ways")
         } catch let error as UserError {
-            precondition(
-                !error.description.isEmpty && error.description.utf8.count < 5000, "a refusal without a reason")
-            precondition(error.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a refusal of several lines")
+            Refusals.check(error.description, limit: 5000)
         } catch is EnoughRows {
         } catch { preconditionFailure("an error that says nothing to people: \(error)") }
     }

@@ -3,8 +3,6 @@ import Synchronization
 
 /// The makers of symbols: five bytes choose the kind and its options, the rest is what the symbol holds.
 enum MakerFuzzing {
-    private static let kinds = SymbolKind.all
-
     /// In place of the confined child that makes composites, as libzint dies of some: what such a child answers is no more to be
     /// trusted than what it was given.
     private struct DamagedChild: ZintCaller {
@@ -41,7 +39,7 @@ enum MakerFuzzing {
     /// Makes and draws; a symbol that was made is made again, to the same modules.
     static func run(_ bytes: [UInt8]) {
         guard bytes.count > 5 else { return }
-        let kind = kinds[Int(bytes[0]) % kinds.count]
+        let kind = SymbolKind.all[Int(bytes[0]) % SymbolKind.all.count]
         let options = options(bytes[1...4], of: kind)
         guard kind.needsConfinement else {
             return make(Array(bytes[5...]), as: kind, options, isText: bytes[1] & 0x80 == 0, by: DirectCaller())
@@ -69,9 +67,7 @@ enum MakerFuzzing {
             _ = made.contentToRead
             precondition(SymbolFacts(made).width == made.grid.width, "facts of another symbol")
         } catch {
-            precondition(
-                !error.description.isEmpty && error.description.utf8.count < 1000, "a refusal without a reason")
-            precondition(error.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a refusal of several lines")
+            Refusals.check(error.description)
         }
     }
 
@@ -81,7 +77,7 @@ enum MakerFuzzing {
             "4012345678901+12", "(01)04012345678901(10)AB", "123456", "(01)04012345678901|(10)AB", "A1234B", "héllo 漢字",
             "1",
         ]
-        return kinds.indices.flatMap { index in
+        return SymbolKind.all.indices.flatMap { index in
             texts.enumerated().map {
                 [
                     UInt8(index), UInt8($0.offset), UInt8(truncatingIfNeeded: index * 7),

@@ -7,14 +7,18 @@ import Symbols
 /// How the bytes of a fuzzed payload get to its parser.
 enum PayloadInputs {
     /// Parses bytes as text and as bytes alone, and uses what comes out.
-    static func parse(_ bytes: [UInt8], text: String? = nil) {
-        let text = text ?? String(validating: bytes, as: UTF8.self)
-        let charset = text == nil ? nil : "UTF-8"
-        let payload = Payload.parse(SymbolContent(symbology: .qrCode, bytes: bytes, text: text, charset: charset))
+    static func parse(_ bytes: [UInt8]) {
+        let payload = Payload.parse(content(bytes))
         precondition(payload.summary.unicodeScalars.count <= 160, "a summary longer than the maximum")
         precondition(!payload.json.text.utf8.contains { $0 < 0x20 }, "a control character in JSON")
         precondition(!payload.actions.isEmpty, "nothing can be done")
         _ = OneTimePassword(payload)?.code(at: Date(timeIntervalSince1970: 59))
+    }
+
+    /// What a QR Code of these bytes holds.
+    static func content(_ bytes: [UInt8]) -> SymbolContent {
+        let text = String(validating: bytes, as: UTF8.self)
+        return SymbolContent(symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
     }
 }
 

@@ -31,10 +31,7 @@ enum TicketFuzzing {
     }
 
     private static func evidence(_ bytes: [UInt8]) -> TicketEvidence {
-        let text = String(validating: bytes, as: UTF8.self)
-        let content = SymbolContent(
-            symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
-        return inspector.evidence(for: content, at: now) { _ in false }
+        inspector.evidence(for: PayloadInputs.content(bytes), at: now) { _ in false }
     }
 
     /// The first of July 2021: most of the published tickets hold.
