@@ -9,7 +9,6 @@ import Formats
 ///
 /// The values are as they were written: what is missing or wrong is told by `problems`, not thrown. They may be text of strangers.
 package struct Pass: Hashable, Sendable {
-    /// The most bytes of pass.json that are read.
     package static let mostBytes = 1 << 20
 
     /// All keys, in their order.
@@ -47,11 +46,8 @@ package struct Pass: Hashable, Sendable {
     package var passTypeIdentifier: String? { text("passTypeIdentifier") }
     /// The team at Apple that it is of, ten characters.
     package var teamIdentifier: String? { text("teamIdentifier") }
-    /// What tells it from others of its type.
     package var serialNumber: String? { text("serialNumber") }
-    /// Who issues it.
     package var organizationName: String? { text("organizationName") }
-    /// Whether it holds no more.
     package var isVoided: Bool { json[key: "voided"] == true }
     /// When it ends; nil where it does not, or not with a right date.
     package var expiration: PassDate? { text("expirationDate").flatMap { try? PassDate($0) } }

@@ -5,7 +5,6 @@ import Formats
 package struct PassBarcode: Hashable, Sendable {
     /// Apple's name: `PKBarcodeFormatQR`.
     package let format: String
-    /// What it says.
     package let message: String
     /// The charset of what it says, by its IANA name: `iso-8859-1`.
     package let messageEncoding: String

@@ -11,7 +11,6 @@ import struct Foundation.Date
 package struct PassCheck: Sendable {
     /// A file, and what the manifest says of it.
     package struct File: Hashable, Sendable {
-        /// Its name in the archive.
         package let name: String
         /// Its bytes; nil where it is missing.
         package let size: Int?

@@ -70,7 +70,6 @@ package struct PassColour: Hashable, Sendable {
     /// From 0 to 255.
     package let red, green, blue: UInt8
 
-    /// Nil for what is no such colour.
     package init?(_ text: String) {
         var numbers: [Int] = []
         if text.hasPrefix("#") {

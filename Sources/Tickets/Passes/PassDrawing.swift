@@ -11,7 +11,6 @@ package struct PassDrawing {
     package enum Line: Hashable, Sendable {
         /// Text that may be of strangers.
         case text(String)
-        /// What is above a part.
         case heading(String)
         /// Rows of a code, as a terminal shows them.
         case code([String])

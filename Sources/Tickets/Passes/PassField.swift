@@ -2,7 +2,6 @@ import Formats
 
 /// A field: a label with a value.
 package struct PassField: Hashable, Sendable {
-    /// Where it stands.
     package let section: PassSection
     /// What tells it from the others of the pass; empty where it is missing.
     package let key: String
@@ -10,7 +9,6 @@ package struct PassField: Hashable, Sendable {
     package let label: String?
     /// The value as it is written: a text, a number, or a date as text.
     package let value: JSONValue
-    /// All that it says.
     let json: JSONValue
     /// Its place in pass.json, for messages.
     let place: String

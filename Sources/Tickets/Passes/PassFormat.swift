@@ -1,6 +1,5 @@
 /// The keys of pass.json: Apple's Wallet Passes documentation (Pass and what it holds), and the PassKit Package Format Reference before it.
 enum PassFormat {
-    /// The whole file.
     static let pass = PassObject(
         standard + relevance + appearance + services + eventLinks + boardingLinks
             + PassStyle.allCases.map { PassKey($0.rawValue, .object(fields(of: $0))) })
@@ -53,7 +52,6 @@ enum PassFormat {
                     ])), most: 10)),
     ]
 
-    /// The formats of codes.
     static let barcodeFormats = [
         "PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128",
     ]
@@ -123,7 +121,6 @@ enum PassFormat {
 
     private static let dateStyles = ["None", "Short", "Medium", "Long", "Full"].map { "PKDateStyle\($0)" }
 
-    /// A field of a section.
     static let field = PassObject([
         PassKey("key", .nonEmpty, isRequired: true),
         PassKey("label", .text),

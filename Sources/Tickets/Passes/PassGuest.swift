@@ -5,7 +5,6 @@ package struct PassGuest: Hashable, Sendable {
 
     /// What tells it from the others at the door: the ticket's serial number, or else what the code says.
     let number: String
-    /// The seat that the ticket's code says.
     let seat: String?
     /// Further columns, as far as the rows have fields of their names.
     let values: [String: String]

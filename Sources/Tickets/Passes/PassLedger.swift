@@ -12,7 +12,6 @@ package struct PassLedger {
     /// A pass that was made.
     package struct Entry: Hashable, Sendable {
         package let serialNumber: String
-        /// The name of its file.
         package let file: String
         /// The SHA-256 of its manifest, by which two passes are the same.
         package let sum: String

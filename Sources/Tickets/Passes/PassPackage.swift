@@ -8,7 +8,6 @@ import Formats
 ///     package.problems                                        // what Wallet would refuse
 ///     try package.archive(signature: signature)                // the bytes of a .pkpass
 package struct PassPackage: Hashable, Sendable {
-    /// The most bytes of a .pkpass that are read.
     package static let mostBytes = 64 << 20
 
     static let passName = "pass.json"

@@ -59,7 +59,6 @@ package struct PassError: Error, CustomStringConvertible, Sendable {
     /// What is wrong; at least one is an error.
     package let problems: [PassProblem]
 
-    /// One line for each.
     package var description: String { problems.map(\.description).joined(separator: "\n") }
 
     init(_ problems: [PassProblem]) { self.problems = problems }

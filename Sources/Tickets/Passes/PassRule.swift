@@ -9,7 +9,6 @@ indirect enum PassRule: Sendable {
     case list(PassRule, most: Int)
     case object(PassObject)
 
-    /// What it wants, for people.
     var words: String {
         switch self {
         case .text, .nonEmpty: "a text"

@@ -12,7 +12,6 @@ import struct Foundation.Date
 ///     let report = try series.sign(into: "tickets", by: signer, at: .now)
 ///     print(report.made, report.madeBefore)
 package struct PassSeries: Sendable {
-    /// The most passes of a series.
     package static let mostPasses = 100_000
 
     /// A pass that is to be made.
@@ -20,7 +19,6 @@ package struct PassSeries: Sendable {
         /// Where its row is, for messages: `row on line 3`.
         package let place: String
         package let serialNumber: String
-        /// Its files.
         package let package: PassPackage
         /// Who it lets in at a door; nil where it has no code.
         let guest: PassGuest?
@@ -33,9 +31,7 @@ package struct PassSeries: Sendable {
 
     /// What became of a series.
     package struct Report: Hashable, Sendable {
-        /// How many passes were signed.
         package var made = 0
-        /// How many were there already.
         package var madeBefore = 0
     }
 
@@ -45,7 +41,6 @@ package struct PassSeries: Sendable {
         package var unchanged = 0
         /// How many were made under their serial numbers, and said something else.
         package var changed = 0
-        /// Whether none was made.
         package var isEmpty: Bool { unchanged + changed == 0 }
         /// A problem for each changed one, of the first twenty.
         package var problems: [PassProblem] = []

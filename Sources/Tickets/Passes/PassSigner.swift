@@ -40,7 +40,6 @@ package struct PassSigner: Sendable {
 
     /// The pass type identifier that the certificate is for; nil where it is for none.
     package var passType: String? { rules.passType }
-    /// The team that the certificate is of.
     package var team: String? { rules.team }
 
     /// Why iOS would refuse what is signed now, whatever the pass.

@@ -3,7 +3,6 @@ struct PassStrings: Hashable, Sendable {
     /// The translations by what stands in pass.json.
     let texts: [String: String]
 
-    /// Nil for what is no such file.
     init?(_ bytes: [UInt8]) {
         guard let text = Self.text(bytes) else { return nil }
         var reader = Reader(text)

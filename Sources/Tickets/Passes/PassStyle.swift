@@ -1,15 +1,12 @@
 /// What a pass is, and so which fields and pictures it shows.
 package enum PassStyle: String, CaseIterable, Sendable {
-    /// A boarding pass, for any means of transit.
     case boardingPass
     case coupon
     case eventTicket
     /// A card of a store, with points or a balance.
     case storeCard
-    /// Anything else.
     case generic
 
-    /// How people call it.
     package var title: String {
         switch self {
         case .boardingPass: "Boarding pass"
@@ -20,7 +17,6 @@ package enum PassStyle: String, CaseIterable, Sendable {
         }
     }
 
-    /// The pictures that it shows.
     var pictures: Set<PassPicture> {
         switch self {
         case .boardingPass: [.icon, .logo, .footer]

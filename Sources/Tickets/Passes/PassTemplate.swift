@@ -13,7 +13,6 @@ import TOMLKit
 package struct PassTemplate: Sendable {
     /// The name of the file with the keys of pass.json.
     package static let fileName = "pass.toml"
-    /// The most bytes of pass.toml.
     package static let mostBytes = 1 << 20
 
     /// The keys of pass.json, with names in braces.

@@ -16,7 +16,6 @@ package struct TicketCodeTemplate: Sendable {
     package static let name = "ticket"
     private static let keys = ["key", "time", "seat", "serial"]
 
-    /// The id of the key that signs.
     package let keyID: String
     private let time: FieldTemplate
     private let seat: FieldTemplate
@@ -82,9 +81,7 @@ package struct TicketCodeTemplate: Sendable {
 ///     let codes = TicketCodes(key: key) { DoorTime.time($0) }
 ///     let series = try PassSeries(template, rows: rows, codes: codes, at: .now)
 package struct TicketCodes {
-    /// The key that signs.
     let key: TicketKey
-    /// The time of a text; nil where it is none.
     let moment: (String) -> Timestamp?
 
     /// - Parameters:

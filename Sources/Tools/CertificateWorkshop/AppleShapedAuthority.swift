@@ -7,21 +7,16 @@ package final class AppleShapedAuthority: Sendable {
     /// One for all tests of a process: making keys takes a while.
     package static let shared = Result { try AppleShapedAuthority() }
 
-    /// Where everything lies.
     package let workshop: Workshop
     /// openssl's list of what was issued is one file, certificates of one name are, too, and tests run side by side.
     private let turn = Mutex(())
 
-    /// The pass type identifier of `leaf`.
     package static let passType = "pass.org.example.ticket"
-    /// The team identifier of `leaf`.
     package static let team = "A1B2C3D4E5"
 
     /// Files of the folder: keys and certificates in PEM.
     package enum File {
-        /// The root's certificate.
         package static let root = "root.pem"
-        /// The intermediate's certificate, generation G4.
         package static let intermediate = "intermediate.pem"
         /// The key of all certificates for passes.
         package static let key = "leaf.key"

@@ -9,7 +9,6 @@ package final class Workshop: Sendable {
     /// Removed at the end.
     package let folder: URL
 
-    /// An empty folder.
     package init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("workshop-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,11 +32,9 @@ package final class Workshop: Sendable {
 
     /// What a program came to.
     package struct Result: Sendable {
-        /// Its exit status.
         package let status: Int32
         /// Its standard output and standard error.
         package let output: [UInt8]
-        /// The same as text.
         package var text: String { String(decoding: output, as: UTF8.self) }
     }
 
@@ -67,7 +64,6 @@ package final class Workshop: Sendable {
     /// A program that did not succeed.
     package struct Failure: Error, CustomStringConvertible {
         let words: String
-        /// Its call and what it said.
         package var description: String { words }
     }
 }

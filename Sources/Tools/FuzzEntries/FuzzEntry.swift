@@ -22,7 +22,6 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case streams
     /// A luma plane of at most 255×255 pixels; see `DecoderInput`.
     case decoder
-    /// A settings file.
     case settings
     /// A file of scans that could not be stored; the next start imports it.
     case unkept

@@ -17,7 +17,6 @@ package struct HostileContent: Sendable, CustomStringConvertible {
         case text
         /// A QR Code whose bytes are no text.
         case bytes
-        /// GS1-128.
         case gs1
         /// Linear symbols without a structure of their own.
         case linear
@@ -64,6 +63,5 @@ package struct HostileContent: Sendable, CustomStringConvertible {
             charset: text == nil ? nil : "UTF-8")
     }
 
-    /// Each of them, by group.
     package static let all = plain + web + people + access + money + trade + documents
 }

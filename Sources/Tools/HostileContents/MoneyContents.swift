@@ -1,5 +1,4 @@
 extension HostileContent {
-    /// Payments.
     static let money: [HostileContent] = [
         HostileContent("EPC lines", "BCD\n002\n1\nSCT\n", "\n"),
         HostileContent("EPC name", "BCD\n002\n1\nSCT\n\n", "é", "\nDE33100205000001194700\nEUR1"),

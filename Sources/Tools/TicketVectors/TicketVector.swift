@@ -2,9 +2,7 @@ import struct Foundation.Data
 
 /// Tickets with their keys as specifications and other projects publish them: for tests and fuzzing.
 package struct TicketVector: Sendable {
-    /// Where it is published.
     package let source: String
-    /// The bytes of its symbol.
     package let content: [UInt8]
     /// The file with its key: its name and its text.
     package let keys: (name: String, text: String)

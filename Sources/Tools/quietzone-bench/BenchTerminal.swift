@@ -27,7 +27,6 @@ final class BenchTerminal {
         terminal = try Terminal(wantsColor: true)
     }
 
-    /// What the terminal can show.
     var traits: TerminalTraits { terminal.traits }
 
     /// How many bytes it was sent until now.
@@ -76,7 +75,6 @@ final class BenchTerminal {
 
 /// The other side of the pseudo-terminal.
 final class Drain: Sendable {
-    /// Bytes that have come.
     let received = Mutex(0)
     private let descriptor: Int32
 

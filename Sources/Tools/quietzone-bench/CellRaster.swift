@@ -10,7 +10,6 @@ struct LitCell {
 
 /// Cells drawn as a terminal does, 8 × 16 pixels each, in luma.
 struct CellRaster {
-    /// Pixels of a cell.
     static let (across, down) = (8, 16)
 
     let width: Int

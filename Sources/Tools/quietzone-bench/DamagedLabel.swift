@@ -6,7 +6,6 @@ import Symbols
 /// A linear symbol with one half covered, smeared or scratched. The same number gives the same label.
 struct DamagedLabel {
     let symbology: Symbology
-    /// The content of the undamaged symbol.
     let text: String
     private let width: Int
     private let height: Int

@@ -2,7 +2,6 @@ import Foundation
 
 /// What a program took that ran by itself: so one measurement holds no memory of another.
 struct MeasuredProcess {
-    /// From its start to its end.
     let seconds: Double
     /// The processor time of it and of those that it waited for.
     let processorMilliseconds: Double

@@ -14,9 +14,7 @@ struct SheetScene {
         var blur = 0.0
         /// The amplitude of the noise, in grey levels.
         var noise = 0
-        /// The grey level of paper.
         var paper = 255.0
-        /// The grey level of ink.
         var ink = 0.0
 
         /// The sheet as printed.

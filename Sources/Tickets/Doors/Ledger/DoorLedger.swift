@@ -50,7 +50,6 @@ package final class DoorLedger: Sendable {
         firstAttempt.enter()
     }
 
-    /// How the door stands with it.
     package var state: LedgerState { status.withLock { $0.state } }
 
     /// Begins to connect, and to exchange what is new every second, on a thread of its own.

@@ -2,7 +2,6 @@
 package struct LedgerState: Hashable, Sendable {
     /// Whether doors can ask each other.
     package enum Link: Hashable, Sendable {
-        /// It is tried for the first time.
         case connecting
         /// Every ticket is asked about at the ledger.
         case shared
@@ -10,7 +9,6 @@ package struct LedgerState: Hashable, Sendable {
         case alone(String)
     }
 
-    /// Whether doors can ask each other.
     package var link = Link.connecting
     /// Passages that the ledger does not know of yet.
     package var waiting = 0
@@ -33,6 +31,5 @@ package struct LedgerState: Hashable, Sendable {
             "the clock here is \(DoorVerdict.duration(Int(abs(clock) / 1000))) \(clock > 0 ? "ahead of" : "behind") the ledger's"
     }
 
-    /// A ledger that was not reached yet.
     package init() {}
 }

@@ -54,7 +54,6 @@ extension LedgerTables {
 
 /// A door that shares a ledger.
 package struct LedgerDoor: Hashable, Sendable {
-    /// Its name.
     package var door: String
     /// Who stood there; empty where nobody said.
     package var checker: String

@@ -8,13 +8,10 @@ package struct DoorEvent: Hashable, Sendable, Codable {
     package var begins: Timestamp?
     /// From when before the time of a ticket, and until when after it, people are let in; an hour each, as in the book.
     package var opensBefore = 3600, closesAfter = 3600
-    /// How often a ticket is let in.
     package var admission = AdmissionRule.once
-    /// How the people of one ticket are let in.
     package var groups = GroupRule.together
     /// Whether a seat is given to one ticket only.
     package var seatsAreUnique = true
-    /// The names of its doors.
     package var doors = ["Door"]
     /// The ids of the keys whose tickets count; empty where the guest list alone does.
     package var keys: [String] = []
@@ -25,12 +22,10 @@ package struct DoorEvent: Hashable, Sendable, Codable {
     package var needsList = false
     /// The flight that boarding passes are for: `LH400`, and its day of the year; nil where none are let in.
     package var flight: Flight?
-    /// What else is let in.
     package var foreign: Set<ForeignTicket> = []
     /// Where the doors share what was let in: a connection as libpq takes it; nil for this door alone.
     package var ledger: String?
 
-    /// An event with the usual rules.
     package init(name: String) { self.name = name }
 
     /// One line for the log: what can be changed about it.
@@ -73,7 +68,6 @@ package struct DoorEvent: Hashable, Sendable, Codable {
 /// How often a ticket is let in.
 package enum AdmissionRule: Hashable, Sendable, Codable {
     case once
-    /// At most so many times.
     case times(Int)
     /// Out again and in again, any number of times.
     case inAndOut

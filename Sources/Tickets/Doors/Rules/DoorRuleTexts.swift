@@ -39,7 +39,6 @@ extension DoorEvent.Flight {
 }
 
 extension ForeignTicket {
-    /// The names of all kinds, in a list for people.
     package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// Those whose signatures are verified with keys of others.

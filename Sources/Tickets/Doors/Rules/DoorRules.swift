@@ -97,11 +97,9 @@ package struct DoorRules: Sendable {
 
 /// What is known of a ticket besides what its code says.
 package struct KnownTicket: Sendable {
-    /// Its row of the guest list.
     package var guest: Guest?
     /// When it went through, oldest first; without what was undone.
     package var passages: [Passage] = []
-    /// Who else has its seat.
     package var seatHolder: EarlierAdmission?
 }
 
@@ -109,11 +107,9 @@ package struct KnownTicket: Sendable {
 package struct Passage: Hashable, Sendable {
     /// Which, when and where.
     package var earlier: EarlierAdmission
-    /// In, or out.
     package var isIn: Bool
     package var people: Int
 
-    /// In, and one person, by default.
     package init(_ earlier: EarlierAdmission, isIn: Bool = true, people: Int = 1) {
         (self.earlier, self.isIn, self.people) = (earlier, isIn, people)
     }

@@ -1,6 +1,5 @@
 /// What is to be done after a code was shown at a door. Each outcome has a colour, a mark and a bell of its own.
 package enum DoorOutcome: Sendable, Hashable, CaseIterable {
-    /// Let in.
     case enter
     /// Let out, where tickets go in and out.
     case leave
@@ -31,7 +30,6 @@ package enum DoorOutcome: Sendable, Hashable, CaseIterable {
         package let seconds: Int
     }
 
-    /// The table of outcomes.
     package var signal: Signal {
         switch self {
         case .enter:
@@ -73,7 +71,6 @@ package enum DoorFigure: Sendable, Hashable, CaseIterable {
     case hourglass, fullHourglass, emptyHourglass
     /// Used already; its seat is taken.
     case twice, chair
-    /// Unknown.
     case question
 }
 

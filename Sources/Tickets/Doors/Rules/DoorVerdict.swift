@@ -24,10 +24,8 @@ package enum DoorVerdict: Hashable, Sendable {
     /// Let out, where tickets go in and out.
     case goodbye(Admission)
 
-    /// Whether the door opens.
     package var isGood: Bool { kind.sign.outcome.signal.isGood }
 
-    /// The kind of verdict, one for each word and look.
     package var kind: Kind {
         switch self {
         case .notATicket: .notATicket
@@ -117,7 +115,6 @@ package struct Admission: Hashable, Sendable {
 
 /// When a ticket, or another with its seat, was let in.
 package struct EarlierAdmission: Hashable, Sendable, Codable {
-    /// The ticket's number.
     package var number: String
     /// When, by the clock of its door.
     package var time: Timestamp

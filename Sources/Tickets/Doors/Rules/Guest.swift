@@ -4,7 +4,6 @@ import Foundation
 package struct Guest: Hashable, Sendable, Codable {
     /// The ticket's serial number, or the whole text of its code.
     package var number: String
-    /// The seat; nil where there is none.
     package var seat: String?
     package var name: String?
     /// The group or category: `Press`.
@@ -26,7 +25,6 @@ package struct Guest: Hashable, Sendable, Codable {
     /// The longest number, in bytes: no ticket's code is longer.
     package static let longestNumber = 4096
 
-    /// A guest of whom only the number is known.
     package init(number: String) { self.number = number }
 
     /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts

@@ -4,9 +4,7 @@ import Formats
 package struct TicketClaim: Hashable, Sendable, Codable {
     /// What tells it from every other ticket of the event.
     package var number: String
-    /// The seat; nil where it names none.
     package var seat: String?
-    /// Whose it is; nil where nobody is named.
     package var name: String?
     /// The group or category on the list: `Press`.
     package var group: String?
@@ -18,7 +16,6 @@ package struct TicketClaim: Hashable, Sendable, Codable {
     package var time: Timestamp?
     /// Why it does not hold now by what it says itself, since when or until when; nil where it does.
     package var whyNotNow: String?
-    /// What vouches for it.
     package var proof: Proof
     /// What was not verified, in a few words each: `the signature was not seen`.
     package var remarks: [String] = []
@@ -35,7 +32,6 @@ package struct TicketClaim: Hashable, Sendable, Codable {
         case nothing
     }
 
-    /// A claim of a number alone.
     package init(number: String, proof: Proof) { (self.number, self.proof) = (number, proof) }
 }
 

@@ -12,7 +12,6 @@ package struct DoorCounts: Sendable {
     package var refused = 0
     /// Passages whose ticket or seat had been let in by another door already, while doors could not ask each other.
     package var twice = 0
-    /// On the guest list.
     package var guests = 0
     /// By door, sorted by name; people who went in and out.
     package var doors: [(door: String, entered: Int, left: Int)] = []

@@ -41,7 +41,6 @@ package struct DoorShowing: Sendable {
 
 /// What was decided about a code, and is on the disk.
 package struct DoorDecision: Sendable {
-    /// What was decided.
     package let verdict: DoorVerdict
     /// What the code says, with what the list knows; nil where it is no ticket that could be looked at.
     package let claim: TicketClaim?

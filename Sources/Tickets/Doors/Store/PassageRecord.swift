@@ -27,9 +27,7 @@ package struct PassageRecord: Hashable, Sendable {
 
     /// How far the ledger knows of it.
     enum Sharing: Int, Sendable {
-        /// It waits for the ledger.
         case waiting = 0
-        /// It is in the ledger.
         case shared = 1
         /// It is in the ledger, where its ticket or its seat had been let in by another door already.
         case twice = 2

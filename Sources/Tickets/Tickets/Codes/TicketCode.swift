@@ -7,9 +7,7 @@ import Formats
 ///   (RFC 4648, 5). What is signed is all that stands before the last point, scheme and id with it, so that no signature
 ///   counts for another scheme or another key.
 package struct TicketCode: Hashable, Sendable {
-    /// What it says.
     package let ticket: TicketText
-    /// How it is signed.
     package let scheme: TicketScheme
     /// Which key it names; nil for salted SHA-1, which names none.
     package let keyID: String?
@@ -22,7 +20,6 @@ package struct TicketCode: Hashable, Sendable {
 
     /// What `bytes` are taken for.
     package enum Reading: Hashable, Sendable {
-        /// They do not begin as a ticket does.
         case notATicket
         /// They begin as one, and go on otherwise; why.
         case wrongFormat(String)

@@ -8,7 +8,6 @@ package enum TicketScheme: String, CaseIterable, Sendable {
     /// Ed25519 (RFC 8032): a door that holds only the public key cannot make tickets.
     case ed25519
 
-    /// The name for display.
     package var title: String {
         switch self {
         case .saltedSHA1: "salted SHA-1"

@@ -10,7 +10,6 @@ import Formats
 package struct TicketKey: Sendable {
     /// What codes call it; for salted SHA-1, whose codes name no key, what people call it.
     package let id: TicketKeyID
-    /// How it signs.
     package let scheme: TicketScheme
     /// The event it is for; nil for any.
     package var event: String?
@@ -24,7 +23,6 @@ package struct TicketKey: Sendable {
         case secret([UInt8])
         /// The seed of an Ed25519 key, and the key.
         case pair(seed: [UInt8], SigningKey)
-        /// A public key alone.
         case publicKey(PublicKey)
     }
 

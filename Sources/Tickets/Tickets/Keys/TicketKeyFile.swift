@@ -14,7 +14,6 @@ import TOMLKit
 /// `private`, `public` and `secret` are base64url without padding; `salt` is text. A file that says anything else is refused whole: a
 /// misspelt end would be none, and a misspelt event any.
 package enum TicketKeyFile {
-    /// The end of its name.
     package static let ending = ".ticketkey"
 
     private static let names = ["id", "scheme", "private", "public", "secret", "salt", "event", "until"]

@@ -2,7 +2,6 @@
 package struct TicketKeyID: Hashable, Sendable {
     package let text: String
 
-    /// nil for other characters, and for none or too many.
     package init?(_ text: String) {
         guard (1...24).contains(text.utf8.count),
             text.utf8.allSatisfy({ byte in

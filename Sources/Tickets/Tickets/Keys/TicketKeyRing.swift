@@ -17,7 +17,6 @@ package struct TicketKeyRing: Sendable {
 
     /// What a code's signature is worth.
     package enum Verdict: Hashable, Sendable {
-        /// The key that signed it.
         case right(TicketKeyID)
         /// It names a key that is here, and is not its signature; or salted SHA-1 of no salt that is here.
         case wrong(String)

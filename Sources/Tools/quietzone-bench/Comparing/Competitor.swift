@@ -3,7 +3,6 @@ import Glibc
 
 /// A reader of whole pictures in a comparison.
 protocol Competitor: AnyObject {
-    /// Its name in the tables.
     var name: String { get }
 
     /// Reads `frame` independently of the frames before it.

@@ -14,7 +14,6 @@ struct ExpectedContent {
         canonicalBytes = Self.canonical(bytes, family)
     }
 
-    /// Whether the picture has no symbol.
     var isNothing: Bool { family == "none" }
 
     /// Whether one of `answers` equals the content, and whether one of them differs.

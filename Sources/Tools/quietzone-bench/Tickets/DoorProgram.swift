@@ -50,13 +50,11 @@ final class DoorProgram: Sendable {
         }
     }
 
-    /// When `send` began last.
     var lastBegin: ContinuousClock.Instant { begin.withLock { $0 } }
 
     /// Types on its terminal.
     func type(_ keys: String) { _ = keys.withCString { write(master, $0, strlen($0)) } }
 
-    /// Where its output ends now.
     var mark: Int { screen.withLock { $0.bytes.count } }
 
     /// The end of its output, for messages.

@@ -11,7 +11,6 @@ import Tickets
 /// How long it takes from the first frame that has a ticket's code to the verdict on the screen: the whole program (`quietzone door open`), its frames by
 /// a pipe at 30 a second, its screen a terminal of 120 × 40 cells. Beside, the parts by themselves.
 struct FrameToVerdict {
-    /// The path of `quietzone`.
     let program: String
     /// How many tickets at each size.
     let count: Int
@@ -64,7 +63,6 @@ struct FrameToVerdict {
         let codes: [String]
         let key: TicketKey
         let event = DoorEvent(name: "Bench")
-        /// The event's file.
         var path: String { home + "/quietzone/doors/bench.door" }
 
         init(count: Int, home: String) throws {

@@ -4,7 +4,6 @@ import Foundation
 /// `openssl speed` measures it.
 struct OpenSSLFigures {
     private static let path = "/usr/bin/openssl"
-    /// Where its files lie.
     let folder: String
 
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }

@@ -37,7 +37,6 @@ struct TicketsCommand: ParsableCommand {
 struct Rate {
     let perSecond: Double
 
-    /// A rate that was measured elsewhere.
     init(_ perSecond: Double) { self.perSecond = perSecond }
 
     /// Does something for so many seconds, at most `limit` times.

@@ -11,7 +11,6 @@ package enum GuestColumn: String, CaseIterable, Sendable {
     /// Not “pass”: shops call kinds of tickets that.
     case pkpass
 
-    /// The names of all, in a list for people.
     package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The names that columns have in exports of shops and in people's own lists, in the form of `plain`; the better ones first.

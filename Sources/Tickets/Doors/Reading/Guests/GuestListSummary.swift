@@ -2,7 +2,6 @@ import Formats
 
 /// What somebody should know of a guest list that was taken in.
 package struct GuestListSummary: Sendable {
-    /// Its rows.
     package var guests = 0
     /// Those who are turned away.
     package var revoked = 0
@@ -14,7 +13,6 @@ package struct GuestListSummary: Sendable {
     /// is revoked, turned away; and how many have them.
     package private(set) var unclear: [(word: String, isRevoked: Bool, guests: Int)] = []
 
-    /// A summary of nothing.
     package init() {}
 
     /// Nothing is remembered of more than 20 words.

@@ -8,7 +8,6 @@ import Formats
 ///
 /// Columns are found by the names that shops use for them (pretix among them), those of `columns` by the names given.
 package struct GuestTable {
-    /// The most guests that a list has.
     package static let mostGuests = 1_000_000
 
     private let reader: CSVReader

@@ -18,7 +18,6 @@ enum GuestWords {
 
     /// What shops call an order.
     enum Status {
-        /// It counts.
         case good
         /// It counts no more, or does not yet.
         case ended

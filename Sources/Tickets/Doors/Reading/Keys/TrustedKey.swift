@@ -6,7 +6,6 @@ import Foundation
 /// A public key of somebody else whose tickets are let in, as a file has it.
 package struct TrustedKey: Hashable, Sendable {
     package let key: PublicKey
-    /// The name of its file.
     package let source: String
     /// What people call it: its id, else the certificate's subject; text of strangers in one short line.
     package let title: String

@@ -17,7 +17,6 @@ package enum TrustedKeyFile {
     /// The ends of names that are read in a folder.
     package static let endings = [".pem", ".der", ".cer", ".crt", ".json", ".jwk", ".jwks", ".xml"]
 
-    /// The most bytes of a file.
     package static let mostBytes = 8 << 20
 
     /// The keys of a file.

@@ -97,7 +97,6 @@ package struct TrustedKeys: Sendable {
         /// An id of JOSE or COSE, and how people write it.
         case id([UInt8], String)
         case rail(RailKeyID)
-        /// It names none.
         case none
 
         var words: String {

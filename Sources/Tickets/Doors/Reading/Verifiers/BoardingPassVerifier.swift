@@ -11,7 +11,6 @@ package struct BoardingPassVerifier: TicketVerifier {
     /// - Parameter flight: the one that passes must be of; with nil none is let in.
     package init(flight: DoorEvent.Flight?) { self.flight = flight }
 
-    /// Boarding passes.
     package var kind: ForeignTicket { .boardingPass }
 
     /// Looks at a code; a claim is proof of nothing (`TicketClaim.Proof.nothing`).

@@ -15,7 +15,6 @@ package struct HealthCertificateVerifier: TicketVerifier {
     /// - Parameter keys: among them those that sign health certificates.
     package init(keys: TrustedKeys) { self.keys = keys }
 
-    /// Health certificates.
     package var kind: ForeignTicket { .healthCertificate }
 
     /// Looks at a code; a claim's number is the certificate's identifier, else the digest of what is signed.

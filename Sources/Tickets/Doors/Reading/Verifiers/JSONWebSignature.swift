@@ -34,9 +34,7 @@ struct JSONWebSignature {
 
     /// What bytes are taken for.
     enum Reading {
-        /// They do not begin as one.
         case other
-        /// They begin as one; why it is none.
         case wrongFormat(String)
         case signature(JSONWebSignature)
     }
