@@ -3,11 +3,6 @@ import Formats
 import struct Foundation.Date
 
 /// A pass as a stranger's file: what is in it, and whether iOS takes it.
-///
-///     let check = PassCheck(bytes, at: .now)
-///     check.isAccepted               // no problem is an error
-///     check.problems                 // what is wrong
-///     check.files                    // each file against its sum
 package struct PassCheck: Sendable {
     /// A file, and what the manifest says of it.
     package struct File: Hashable, Sendable {
@@ -47,9 +42,7 @@ package struct PassCheck: Sendable {
 
     /// Checks the bytes of a .pkpass.
     ///
-    /// - Parameters:
-    ///   - roots: which are trusted; by default Apple's.
-    ///   - moment: now.
+    /// - Parameter roots: which are trusted; by default Apple's.
     package init(_ bytes: [UInt8], roots: [Certificate] = AppleCertificates.roots, at moment: Date) {
         do throws(PassProblem) {
             guard bytes.count <= PassPackage.mostBytes else {
@@ -72,7 +65,6 @@ package struct PassCheck: Sendable {
         problems.add(kind, place, words)
     }
 
-    /// Each file against the manifest.
     private mutating func checkSums(_ contents: [String: [UInt8]]) {
         let sums = manifest(contents[PassPackage.manifestName])
         let signed = contents.filter { $0.key != PassPackage.manifestName && $0.key != PassPackage.signatureName }

@@ -3,10 +3,6 @@ import Files
 import Formats
 
 /// The files of a pass: pass.json, pictures, texts; its manifest with the sum of each; the signature of that.
-///
-///     let package = PassPackage(files: ["pass.json": pass.bytes, "icon.png": icon])
-///     package.problems                                        // what Wallet would refuse
-///     try package.archive(signature: signature)                // the bytes of a .pkpass
 package struct PassPackage: Hashable, Sendable {
     package static let mostBytes = 64 << 20
 

@@ -2,9 +2,6 @@ import Cryptography
 import struct Foundation.Date
 
 /// Signs passes.
-///
-///     let signer = PassSigner(identity: identity)
-///     let bytes = try signer.sign(package, at: .now)          // a .pkpass
 package struct PassSigner: Sendable {
     /// The key and the certificate for a pass type.
     package let identity: SigningIdentity
@@ -15,7 +12,6 @@ package struct PassSigner: Sendable {
     /// A signer; whether its certificate may sign passes, `problems(at:)` tells.
     ///
     /// - Parameters:
-    ///   - identity: the key with its certificate.
     ///   - intermediates: between it and the root; by default those that came with the key, and Apple's.
     ///   - roots: which are trusted; by default Apple's.
     package init(

@@ -7,9 +7,6 @@ import TOMLKit
 
 /// What the passes of a series have in common: pass.json written as TOML (`pass.toml`), in whose texts names in braces stand for what a row of guests
 /// has, and beside it the pictures and the folders of languages.
-///
-///     let template = try PassTemplate(folder: "concert")
-///     let package = try template.package { ["name": "Ada", "seat": "12A"][$0] }
 package struct PassTemplate: Sendable {
     /// The name of the file with the keys of pass.json.
     package static let fileName = "pass.toml"
@@ -71,7 +68,6 @@ package struct PassTemplate: Sendable {
         (self.json, self.files, self.fields, self.ticket) = (json, files, fields, ticket)
     }
 
-    /// What goes into pass.json.
     private static func withoutTicket(_ json: JSONValue) -> JSONValue {
         guard case .object(let members) = json else { return json }
         return .object(members.filter { $0.key != TicketCodeTemplate.name })

@@ -53,11 +53,7 @@ package struct TicketCodeTemplate: Sendable {
     /// The fields of rows that it is made of.
     var fields: Set<String> { time.fields.union(seat.fields).union(serial.fields) }
 
-    /// What a row's ticket says.
-    ///
-    /// - Parameters:
-    ///   - value: what the row has for a name in braces.
-    ///   - moment: the time of a text; nil where it is none.
+    /// What a row's ticket says; `value` is what the row has for a name in braces, `moment` the time of a text.
     func ticket(_ value: (String) -> String?, moment: (String) -> Timestamp?) throws(PassProblem) -> TicketText {
         let text = time.text(value)
         guard let time = moment(text) else {
@@ -77,19 +73,13 @@ package struct TicketCodeTemplate: Sendable {
 }
 
 /// Signs the codes of a series' tickets.
-///
-///     let codes = TicketCodes(key: key) { DoorTime.time($0) }
-///     let series = try PassSeries(template, rows: rows, codes: codes, at: .now)
 package struct TicketCodes {
     let key: TicketKey
     let moment: (String) -> Timestamp?
 
-    /// - Parameters:
-    ///   - key: one that can sign.
-    ///   - moment: reads the time of a ticket as rows write it.
+    /// - Parameter moment: reads the time of a ticket as rows write it; nil where it is none.
     package init(key: TicketKey, moment: @escaping (String) -> Timestamp?) { (self.key, self.moment) = (key, moment) }
 
-    /// A row's ticket and its code.
     func make(
         _ template: TicketCodeTemplate, _ value: (String) -> String?
     ) throws(PassProblem) -> (ticket: TicketText, code: String) {

@@ -1,10 +1,6 @@
 import Foundation
 
 /// A temporary folder in which programs run that check what was made here.
-///
-///     let workshop = try Workshop()
-///     try workshop.write("message", Array("abc".utf8))
-///     try workshop.run("openssl", ["dgst", "-sha256", "-binary", "message"]).output
 package final class Workshop: Sendable {
     /// Removed at the end.
     package let folder: URL

@@ -1,8 +1,5 @@
 /// A random number generator with the same numbers in every run (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
 /// Generators, 2014).
-///
-///     var random = SplitMix(state: 7)
-///     let side = Int.random(in: 1...80, using: &random)
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

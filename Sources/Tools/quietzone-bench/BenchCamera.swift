@@ -48,7 +48,6 @@ final class BenchCamera: @unchecked Sendable {
 
     deinit { table.deallocate() }
 
-    /// The camera over this device.
     func source(_ parsing: any PictureParsing = DirectParsing()) -> V4L2Camera {
         V4L2Camera(
             device: CameraDevice(name: "bench", title: "bench", node: "/dev/null", path: "/dev/null"),

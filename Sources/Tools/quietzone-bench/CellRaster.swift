@@ -93,7 +93,6 @@ struct CellRaster {
         return total / Double(windows)
     }
 
-    /// That of one window.
     private func similarity(to other: CellRaster, _ left: Int, _ top: Int) -> Double {
         var (a, b, aa, bb, ab): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
         for y in top..<(top + 8) {

@@ -21,10 +21,7 @@ struct CodelessScene {
     let height: Int
     private let seed: UInt64
 
-    /// - Parameters:
-    ///   - number: selects the kind, in turn, and the seed.
-    ///   - width: in pixels.
-    ///   - height: in pixels.
+    /// - Parameter number: selects the kind, in turn, and the seed.
     init(number: Int, width: Int, height: Int) {
         kind = Kind.allCases[number % Kind.allCases.count]
         (self.width, self.height) = (width, height)

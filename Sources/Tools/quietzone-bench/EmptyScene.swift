@@ -6,10 +6,7 @@ struct EmptyScene {
     private let luma: [UInt8]
     private let seed: UInt64
 
-    /// - Parameters:
-    ///   - width: in pixels.
-    ///   - height: in pixels.
-    ///   - seed: the same seed gives the same scene.
+    /// - Parameter seed: the same seed gives the same scene.
     init(width: Int, height: Int, seed: UInt64) {
         self.seed = seed
         var random = SplitMix(state: seed)

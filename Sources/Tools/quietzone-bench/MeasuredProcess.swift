@@ -79,7 +79,6 @@ struct MeasuredProcess {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a program of the system is installed.
     static func isInstalled(_ name: String) -> Bool {
         ["/usr/bin/", "/usr/local/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
     }

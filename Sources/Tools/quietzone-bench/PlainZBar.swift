@@ -13,7 +13,6 @@ final class PlainZBar: Competitor {
         return Reading(answers: handles?.answers ?? [], milliseconds: time)
     }
 
-    /// Scans the next frame of a camera.
     func scan(_ frame: Frame) throws {
         let handles = try self.handles ?? Handles()
         self.handles = handles.scan(frame) ? handles : nil

@@ -37,13 +37,11 @@ struct Series {
     ///   thread, which does not depend on the machine's load.
     init(_ name: String, isWallClock: Bool = false) { (self.name, self.isWallClock) = (name, isWallClock) }
 
-    /// Runs `body` and appends the time it took.
     mutating func time(_ body: () throws -> Void) rethrows {
         times.append(
             try isWallClock ? WallClock.milliseconds(of: body) : ProcessorTime.milliseconds(of: body))
     }
 
-    /// Appends a time that was measured elsewhere.
     mutating func append(_ milliseconds: Double) { times.append(milliseconds) }
 
     /// The name, the median and the 95th percentile.

@@ -189,7 +189,6 @@ package final class DoorLedger: Sendable {
         status.withLock { ($0.state.waiting, $0.state.twice) = (waiting, twice) }
     }
 
-    /// The door goes on alone.
     func lose(_ why: String) {
         let isNew = status.withLock { status in
             defer {

@@ -75,7 +75,6 @@ enum LedgerSchema {
         """,
     ]
 
-    /// Makes the tables where they are not there yet.
     static func prepare(_ server: PostgreSQLConnection) throws(PostgreSQLError) {
         // Whose role may not make tables may use those that are there.
         if try server.run("SELECT to_regclass('quietzone_door_station')").rows.first?.first?.map({ !$0.isEmpty })

@@ -9,7 +9,6 @@ extension LedgerTables {
         try server.run("SELECT rules FROM quietzone_door_event WHERE id = $1", [event]).rows.first?.first ?? nil
     }
 
-    /// Changes the event's rules for all doors.
     func put(rules: String) throws(PostgreSQLError) {
         try server.run(
             "UPDATE quietzone_door_event SET rules = $2, changed = txid_current() WHERE id = $1", [event, rules])
@@ -26,7 +25,6 @@ extension LedgerTables {
         return server < before ? before - server : server > after ? after - server : 0
     }
 
-    /// Says that a door is there.
     func announce(origin: String, door: String, checker: String, clock: Int64) throws(PostgreSQLError) {
         try server.run(
             """

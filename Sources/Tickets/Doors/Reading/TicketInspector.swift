@@ -3,9 +3,6 @@ import Symbols
 import Tickets
 
 /// Looks at a code alone: whether it is a ticket, and of the event.
-///
-///     let inspector = TicketInspector(event, keys: ring)
-///     inspector.evidence(for: content, at: now) { store.isListed($0) }      // .claim(…)
 package struct TicketInspector: Sendable {
     private let event: DoorEvent
     private let ring: TicketKeyRing

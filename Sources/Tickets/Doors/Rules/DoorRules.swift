@@ -2,21 +2,13 @@ import Formats
 
 /// The rules of an event, applied to what a code claims and to what is known of its ticket: a value without a clock and without a store.
 ///
-///     let rules = DoorRules(event)
-///     rules.verdict(on: claim, known: KnownTicket(guest: guest), at: now)     // .welcome(…)
-///
 /// The checks come in the order of `DoorVerdict.Kind`; those before the time are `TicketEvidence`'s.
 package struct DoorRules: Sendable {
     private let event: DoorEvent
 
     package init(_ event: DoorEvent) { self.event = event }
 
-    /// What is decided about a ticket.
-    ///
-    /// - Parameters:
-    ///   - claim: what its code says.
-    ///   - known: what the list and the store know of it.
-    ///   - now: the time at the door.
+    /// What is decided about a ticket by what its code says, and by what the list and the store know of it.
     package func verdict(on claim: TicketClaim, known: KnownTicket, at now: Timestamp) -> DoorVerdict {
         // Whoever is inside may leave, at any time and whatever became of the ticket meanwhile.
         if event.admission == .inAndOut, let last = known.passages.last, last.isIn {

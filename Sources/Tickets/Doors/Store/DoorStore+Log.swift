@@ -27,11 +27,7 @@ extension DoorStore {
         return entry.number
     }
 
-    /// Lines of the log, the newest first.
-    ///
-    /// - Parameters:
-    ///   - before: only older ones than this; nil for the newest.
-    ///   - limit: at most so many.
+    /// Lines of the log, the newest first, or those that are older than one.
     package func log(before: Int64? = nil, limit: Int = 200) throws(UserError) -> [DoorLogEntry] {
         try reading { db in
             try Row.fetchAll(

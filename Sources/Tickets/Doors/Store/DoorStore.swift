@@ -7,10 +7,6 @@ import Glibc
 
 /// An event's guest list, who went in, and the log, in one SQLite file.
 ///
-///     let store = try DoorStore(path: path)
-///     let shown = try store.decide(evidence, code: bytes, at: now, door: "North", checker: "Ana")
-///     shown.verdict            // .welcome(…): it is on the disk
-///
 /// Several programs of one machine may use a file at the same time: a ticket's verdict, its passage and its line of the log are one
 /// transaction that no other comes between.
 package final class DoorStore: Sendable {
@@ -137,7 +133,6 @@ package final class DoorStore: Sendable {
 
     // MARK: - Calls
 
-    /// One transaction that reads.
     func reading<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
         do { return try database.read(body) } catch { throw UserError(error, path) }

@@ -83,7 +83,6 @@ struct CharsetBench {
         }.joined(separator: " ")
     }
 
-    /// Prints how much binary data is taken for text.
     func printBinaries(_ payloads: BinaryPayloads) {
         print("\nbinary data taken for text by Quietzone, in per cent")
         for (kind, members) in payloads.kinds {

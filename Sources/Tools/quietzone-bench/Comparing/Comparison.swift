@@ -45,7 +45,6 @@ final class Comparison {
         if let csv { try (lines.joined(separator: "\n") + "\n").write(toFile: csv, atomically: true, encoding: .utf8) }
     }
 
-    /// Prints a line for each reader with its results and times.
     func printTotals() {
         let coded = set.pictures.indices.filter { !set.pictures[$0].expected.isNothing }
         let empty = set.pictures.indices.filter { set.pictures[$0].expected.isNothing }

@@ -52,7 +52,6 @@ final class DoorProgram: Sendable {
 
     var lastBegin: ContinuousClock.Instant { begin.withLock { $0 } }
 
-    /// Types on its terminal.
     func type(_ keys: String) { _ = keys.withCString { write(master, $0, strlen($0)) } }
 
     var mark: Int { screen.withLock { $0.bytes.count } }
@@ -69,7 +68,6 @@ final class DoorProgram: Sendable {
         }
     }
 
-    /// Ends it.
     func end() {
         kill(child, SIGTERM)
         close(frames)

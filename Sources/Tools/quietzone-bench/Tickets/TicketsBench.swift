@@ -56,7 +56,6 @@ struct Rate {
     /// The rate, to three digits.
     var words: String { perSecond < 10 ? String(format: "%.1f", perSecond) : String(format: "%.0f", perSecond) }
 
-    /// How many times as often as another.
     func times(_ other: Rate?) -> String {
         guard let other, other.perSecond > 0 else { return "-" }
         return String(format: "%.2f", perSecond / other.perSecond)

@@ -42,7 +42,6 @@ struct GuestColumns {
     /// How many cells a row has at most.
     var width: Int { names.isEmpty ? 1 : names.count }
 
-    /// Whether a cell is used.
     func isUsed(_ index: Int) -> Bool { indices.values.contains(index) || states.contains(index) }
 
     var found: [(column: GuestColumn, name: String)] {

@@ -79,7 +79,6 @@ struct GuestRow {
         return words.isEmpty ? nil : words.joined(separator: ": ")
     }
 
-    /// Why it counts no more; nil where it does.
     private func revoked(_ summary: inout GuestListSummary) -> String? {
         var why: String?
         if let text = self[.revoked], !GuestWords.isNo(text), GuestWords.status(text) != .good || GuestWords.isYes(text)

@@ -4,9 +4,6 @@ import Formats
 import Glibc
 
 /// Public keys of others, by what signatures call them.
-///
-///     let (keys, problems) = TrustedKeys.read(["dsc.json", "issuer.pem"])
-///     let verifiers = TicketVerifiers.all(keys: keys, event: event)
 package struct TrustedKeys: Sendable {
     /// In the order of their files.
     package let keys: [TrustedKey]

@@ -39,7 +39,6 @@ struct JSONWebSignature {
         case signature(JSONWebSignature)
     }
 
-    /// Takes the compact form apart.
     static func read(_ text: ArraySlice<UInt8>) -> Reading {
         let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count > 1, parts[0].count <= 4096, let bytes = Base64URL.decode(parts[0]),
