@@ -26,6 +26,13 @@ final class ConfinedChild {
         let patience: Patience
     }
 
+    #if DEBUG
+        /// How many times as long everything may take as in release builds, whose loops are up to a hundred times faster.
+        static let slowness = 10
+    #else
+        static let slowness = 1
+    #endif
+
     private let role: Role
     private let policy: ConfinementPolicy
     private let log: @Sendable (String) -> Void

@@ -10,12 +10,8 @@ package final class ConfinedMaking: SymbolMaking, ZintCaller {
     private let log: @Sendable (String) -> Void
     private let child = Mutex<ConfinedChild?>(nil)
 
-    /// By wall-clock time, for one symbol, which takes milliseconds; ten times as long in debug builds.
-    #if DEBUG
-        private static let patience = Duration.seconds(20)
-    #else
-        private static let patience = Duration.seconds(2)
-    #endif
+    /// By wall-clock time, for one symbol, which takes milliseconds.
+    private static let patience = Duration.seconds(2) * ConfinedChild.slowness
     private static let startPatience = patience * 5
 
     /// - Parameters:

@@ -69,7 +69,7 @@ package struct ConfinedParsing: PictureParsing {
                 if stop.wait(milliseconds: 2) { return nil }
                 draft = output.pool.draft()
             }
-            let reply = try child.ask(.lend, PictureWords.lend(slot: draft?.slotIndex), within: stream.patience)
+            let reply = try child.ask(.lend, Numbers.bytes([draft?.slotIndex ?? -1]), within: stream.patience)
             guard let answer = try? JSONDecoder().decode(StreamAnswer.self, from: Data(reply)) else {
                 throw child.garbled
             }
@@ -114,15 +114,10 @@ final class PictureProcess {
     private let pool: FramePool
     private let input: FrameMemory
 
-    /// By wall-clock time, for a picture in a file; ten times as long in debug builds, as `DecoderProcess` has it.
-    static let patience = Duration.seconds(20) * factor
+    /// By wall-clock time, for a picture in a file.
+    static let patience = Duration.seconds(20) * ConfinedChild.slowness
     /// The same for a camera's frame.
-    static let framePatience = Duration.seconds(1) * factor
-    #if DEBUG
-        private static let factor = 10
-    #else
-        private static let factor = 1
-    #endif
+    static let framePatience = Duration.seconds(1) * ConfinedChild.slowness
     /// What is kept of the input's memory between pictures, in bytes.
     private static let kept = 16 << 20
 
@@ -136,7 +131,8 @@ final class PictureProcess {
         child = ConfinedChild(
             title: "picture reader", argument: PictureChild.argument,
             given: [pool.memory.descriptor, input.descriptor] + (source.map { [$0] } ?? []), setUp: Array(setUp),
-            patience: .init(start: .seconds(10) * Self.factor, longest: Self.patience), policy: policy, log: log)
+            patience: .init(start: .seconds(10) * ConfinedChild.slowness, longest: Self.patience), policy: policy,
+            log: log)
     }
 
     /// Puts `bytes` where the child finds them; false when they are too many.
@@ -214,7 +210,7 @@ private final class ConfinedConverter: CameraConverter {
             return error.description
         }
         do throws(FrameError) {
-            let request = PictureWords.convert(slot: draft.slotIndex, count: data.count)
+            let request = Numbers.bytes([draft.slotIndex, data.count])
             let reply = try child.ask(.convert, request, within: PictureProcess.framePatience)
             child.succeeded()
             // What is wrong with the frame, in words; nothing when all is well.

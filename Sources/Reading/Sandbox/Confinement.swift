@@ -33,18 +33,17 @@ package struct Confinement: Hashable, Sendable {
         return Confinement(filterError: -qz_sandbox_seal(), layers: layers)
     }
 
-    /// As it goes over the socket.
-    var bytes: [UInt8] { [filterError, layers.rawValue].flatMap { Swift.withUnsafeBytes(of: $0) { Array($0) } } }
+    /// Why it is not sealed, for a person; nil when it is.
+    var weakness: String? { isSealed ? nil : String(cString: strerror(filterError & 0xFFFF)) }
+}
 
-    init(filterError: Int32, layers: Layers) { (self.filterError, self.layers) = (filterError, layers) }
+extension Confinement {
+    /// As it goes over the socket.
+    var bytes: [UInt8] { Numbers.bytes([Int(filterError), Int(layers.rawValue)]) }
 
     /// nil when `bytes` are not a confinement.
     init?(_ bytes: [UInt8]) {
-        var words = WordReader(bytes)
-        guard bytes.count == 8, let error = words.next(), let layers = words.next() else { return nil }
-        self.init(filterError: Int32(bitPattern: error), layers: Layers(rawValue: Int32(bitPattern: layers)))
+        guard let numbers = Numbers.read(bytes, count: 2) else { return nil }
+        self.init(filterError: Int32(numbers[0]), layers: Layers(rawValue: Int32(numbers[1])))
     }
-
-    /// Why it is not sealed, for a person; nil when it is.
-    var weakness: String? { isSealed ? nil : String(cString: strerror(filterError & 0xFFFF)) }
 }

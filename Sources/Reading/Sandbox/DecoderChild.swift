@@ -12,8 +12,6 @@ package enum DecoderChild {
 
     /// Memory that decoding may take beside what the program itself takes: the changed copies of the largest frame.
     private static let memoryGrowth = 1536 << 20
-    /// Seconds of processor time until the parent first moves the limit on.
-    private static let firstSeconds: Int32 = 60
 
     /// Runs to the end of the process. Exit status 0: the parent has ended; 2: this was not started by a parent.
     package static func main() -> Never {
@@ -21,7 +19,7 @@ package enum DecoderChild {
         guard
             let plane = try? FrameMemory(given: Int32(qz_child_memory), isWritable: false),
             plane.byteCount >= FramePool.largestArea,
-            qz_sandbox_limit(Int32(qz_child_memory), memoryGrowth, firstSeconds) == 0
+            qz_sandbox_limit(Int32(qz_child_memory), memoryGrowth, ParentLink.firstSeconds) == 0
         else { ParentLink.refuse() }
         exit(Child(plane: plane).run())
     }
@@ -33,27 +31,15 @@ private struct Child {
     let parent = ParentLink()
 
     func run() -> Int32 {
-        guard let first = parent.receive(), first.kind == .setUp,
-            let options = try? JSONDecoder().decode(ReaderOptions.self, from: Data(first.payload))
+        guard let setUp = parent.setUp(), let options = try? JSONDecoder().decode(ReaderOptions.self, from: Data(setUp))
         else { return 2 }
         var reader = SymbolReader(options: options)
         warmUp(options)
-        guard parent.send(.ready, 0, Confinement.seal().bytes) else { return 0 }
-        while let message = parent.receive() {
-            switch message.kind {
-            case .read:
-                guard let request = ReadRequest(message.payload) else { return 2 }
-                if request.forgets { reader = SymbolReader(options: options) }
-                guard let json = try? JSONEncoder().encode(read(request, by: reader)),
-                    parent.send(.result, message.sequence, Array(json))
-                else { return 2 }
-            #if DEBUG
-                case .test: guard ChildTest.run(message.payload) else { return 2 }
-            #endif
-            default: return 2
-            }
+        return parent.serve { message in
+            guard message.kind == .read, let request = ReadRequest(message.payload) else { return nil }
+            if request.forgets { reader = SymbolReader(options: options) }
+            return try? Array(JSONEncoder().encode(read(request, by: reader)))
         }
-        return 0
     }
 
     private func read(_ request: ReadRequest, by reader: SymbolReader) -> ReadResult {

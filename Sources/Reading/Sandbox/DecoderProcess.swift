@@ -16,20 +16,16 @@ package final class DecoderProcess: FrameReader {
     /// the machine is so busy that the child hardly ran.
     package struct Patience: Hashable, Sendable {
         /// For a live frame. Default: 1 s.
-        package var live = Duration.seconds(1)
+        package var live = Duration.seconds(1) * ConfinedChild.slowness
         /// For a picture by normal effort. Default: 20 s.
-        package var normal = Duration.seconds(20)
+        package var normal = Duration.seconds(20) * ConfinedChild.slowness
         /// For a picture by thorough effort. Default: 120 s.
-        package var thorough = Duration.seconds(120)
+        package var thorough = Duration.seconds(120) * ConfinedChild.slowness
         /// For a child to be ready. Default: 10 s.
-        package var start = Duration.seconds(10)
+        package var start = Duration.seconds(10) * ConfinedChild.slowness
 
-        /// The defaults; ten times as long in debug builds, whose loops are up to a hundred times slower.
-        package init() {
-            #if DEBUG
-                for path in [\Self.live, \.normal, \.thorough, \.start] { self[keyPath: path] *= 10 }
-            #endif
-        }
+        /// The defaults; ten times as long in debug builds.
+        package init() {}
     }
 
     /// How often something happened.

@@ -9,31 +9,13 @@ package enum MakingChild {
 
     /// Memory that a symbol may take beside the program's own.
     private static let memoryGrowth = 256 << 20
-    /// Seconds of processor time until the parent first moves the limit on.
-    private static let firstSeconds: Int32 = 60
 
     /// Runs to the end of the process. Exit status 0: the parent has ended; 2: this was not started by a parent.
     package static func main() -> Never {
-        guard qz_sandbox_limit(Int32(qz_child_socket), memoryGrowth, firstSeconds) == 0 else { ParentLink.refuse() }
-        exit(run())
-    }
-
-    private static func run() -> Int32 {
         let parent = ParentLink()
-        guard let first = parent.receive() else { ParentLink.refuse() }
-        guard first.kind == .setUp, parent.send(.ready, 0, Confinement.seal().bytes) else { return 2 }
-        while let message = parent.receive() {
-            switch message.kind {
-            case .make:
-                guard let call = ZintCall(message.payload), parent.send(.result, message.sequence, call.answer()) else {
-                    return 2
-                }
-            #if DEBUG
-                case .test: guard ChildTest.run(message.payload) else { return 2 }
-            #endif
-            default: return 2
-            }
-        }
-        return 0
+        guard qz_sandbox_limit(Int32(qz_child_socket), memoryGrowth, ParentLink.firstSeconds) == 0,
+            parent.setUp() != nil
+        else { ParentLink.refuse() }
+        exit(parent.serve { $0.kind == .make ? ZintCall($0.payload)?.answer() : nil })
     }
 }

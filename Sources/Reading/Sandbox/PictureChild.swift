@@ -11,15 +11,13 @@ package enum PictureChild {
 
     /// Memory that parsing may take beside the frames: the coefficients of the largest progressive JPEG.
     private static let memoryGrowth = 1536 << 20
-    /// Seconds of processor time until the parent first moves the limit on.
-    private static let firstSeconds: Int32 = 60
 
     /// Runs to the end of the process. Exit status 0: the parent has ended; 2: this was not started by a parent.
     package static func main() -> Never {
         guard let frames = try? FrameMemory(given: Int32(qz_child_memory), isWritable: true),
             let input = try? FrameMemory(given: Int32(qz_child_input), isWritable: false),
             let stop = try? Doorbell(), stop.descriptor <= Int32(qz_child_source), warmUp(),
-            qz_sandbox_limit(Int32(qz_child_source), memoryGrowth, firstSeconds) == 0
+            qz_sandbox_limit(Int32(qz_child_source), memoryGrowth, ParentLink.firstSeconds) == 0
         else { ParentLink.refuse() }
         exit(ParsingChild(pool: FramePool(lent: frames), input: input, stop: stop).run())
     }
@@ -59,21 +57,20 @@ private struct ParsingChild {
     let parent = ParentLink()
 
     func run() -> Int32 {
-        guard let first = parent.receive(), first.kind == .setUp,
-            let role = try? JSONDecoder().decode(PictureRole.self, from: Data(first.payload))
+        guard let setUp = parent.setUp(), let role = try? JSONDecoder().decode(PictureRole.self, from: Data(setUp))
         else { return 2 }
         switch role {
         case .files:
             let parser = DirectParsing().parser(for: pool)
-            return serve { request in try parse(request, by: parser) }
+            return parent.serve { parse($0, by: parser) }
         case .camera(let description):
             let stream = CameraStream(description, descriptor: Int32(qz_child_source))
             guard let converter = DirectParsing().converter(of: stream, for: pool) else { return 2 }
             // It was asked what it is; from now on it is out of reach.
             close(Int32(qz_child_source))
-            return serve { request in try convert(request, stream, by: converter) }
+            return parent.serve { convert($0, stream, by: converter) }
         case .stream(let title, let isLive):
-            guard seal() else { return 0 }
+            guard parent.seal() else { return 0 }
             StreamForwarder(pool: pool, parent: parent).run(
                 ForeignStream(
                     descriptor: Int32(qz_child_source), title: title, pacing: isLive ? .live : .complete), until: stop)
@@ -81,50 +78,28 @@ private struct ParsingChild {
         }
     }
 
-    /// A request that makes no sense.
-    private struct Nonsense: Error {}
-
-    private func seal() -> Bool { parent.send(.ready, 0, Confinement.seal().bytes) }
-
-    /// Answers requests until the parent has ended.
-    private func serve(_ answer: (Message) throws -> [UInt8]) -> Int32 {
-        guard seal() else { return 0 }
-        while let message = parent.receive() {
-            #if DEBUG
-                if message.kind == .test {
-                    guard ChildTest.run(message.payload) else { return 2 }
-                    continue
-                }
-            #endif
-            guard let reply = try? answer(message), parent.send(.result, message.sequence, reply) else { return 2 }
-        }
-        return 0
-    }
-
-    private func parse(_ message: Message, by parser: any PictureParser) throws -> [UInt8] {
+    private func parse(_ message: Message, by parser: any PictureParser) -> [UInt8]? {
         guard message.kind == .parse,
             let request = try? JSONDecoder().decode(ParseRequest.self, from: Data(message.payload)),
             0...input.byteCount ~= request.count, pool.lend(request.slot), var draft = pool.draft()
-        else { throw Nonsense() }
+        else { return nil }
         let bytes = Array(UnsafeRawBufferPointer(start: input.base, count: request.count))
-        var answer: ParseAnswer
+        let answer: ParseAnswer
         do throws(SourceError) {
             let parsed = try parser.decode(bytes, name: request.name, channel: request.channel, into: &draft)
             answer = .picture(width: draft.width, height: draft.height, parsed)
         } catch {
             answer = .failure(error.description)
         }
-        return try Array(JSONEncoder().encode(answer))
+        return try? Array(JSONEncoder().encode(answer))
     }
 
-    private func convert(_ message: Message, _ stream: CameraStream, by converter: any CameraConverter) throws
-        -> [UInt8]
-    {
-        guard message.kind == .convert, let words = PictureWords.read(message.payload, count: 2),
-            words[1] <= input.byteCount, pool.lend(words[0]),
+    private func convert(_ message: Message, _ stream: CameraStream, by converter: any CameraConverter) -> [UInt8]? {
+        guard message.kind == .convert, let numbers = Numbers.read(message.payload, count: 2),
+            0...input.byteCount ~= numbers[1], pool.lend(numbers[0]),
             var draft = pool.draft(width: stream.width, height: stream.height)
-        else { throw Nonsense() }
-        let data = UnsafeRawBufferPointer(start: input.base, count: words[1])
+        else { return nil }
+        let data = UnsafeRawBufferPointer(start: input.base, count: numbers[1])
         if let fault = converter.convert(data, into: &draft) { return Array(fault.utf8) }
         if stream.planesCount != nil { draft.fillSlot(with: converter.original(of: data, in: draft)) }
         return []
@@ -176,19 +151,10 @@ private final class StreamForwarder: @unchecked Sendable {
 
     /// Waits for the next slot; the process ends with its parent.
     private func awaitSlot() {
-        while let message = parent.receive() {
-            #if DEBUG
-                if message.kind == .test {
-                    guard ChildTest.run(message.payload) else { exit(2) }
-                    continue
-                }
-            #endif
-            guard message.kind == .lend, let words = PictureWords.read(message.payload, count: 1),
-                pool.lend(words[0] == 0 ? nil : words[0] - 1)
-            else { exit(2) }
-            sequence = message.sequence
-            return
-        }
-        exit(0)
+        guard let message = parent.nextRequest() else { exit(0) }
+        guard message.kind == .lend, let slot = Numbers.read(message.payload, count: 1)?.first,
+            pool.lend(slot < 0 ? nil : slot)
+        else { exit(2) }
+        sequence = message.sequence
     }
 }

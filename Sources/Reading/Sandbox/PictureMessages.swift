@@ -35,25 +35,6 @@ enum StreamAnswer: Codable {
     case ended(String?)
 }
 
-/// Numbers of 32 bits, as requests to convert a frame and to lend a slot have them.
-struct PictureWords {
-    /// A slot and the bytes of a frame.
-    static func convert(slot: Int, count: Int) -> [UInt8] { bytes([slot, count]) }
-    /// A slot; nil for none.
-    static func lend(slot: Int?) -> [UInt8] { bytes([(slot ?? -1) + 1]) }
-
-    /// The numbers of a request; nil when there are not `count` of them.
-    static func read(_ bytes: [UInt8], count: Int) -> [Int]? {
-        var words = WordReader(bytes)
-        let numbers = (0..<count).compactMap { _ in words.next().map(Int.init) }
-        return bytes.count == 4 * count && numbers.count == count ? numbers : nil
-    }
-
-    private static func bytes(_ numbers: [Int]) -> [UInt8] {
-        numbers.flatMap { number in withUnsafeBytes(of: UInt32(clamping: number)) { Array($0) } }
-    }
-}
-
 extension ParsedPicture {
     /// The same from another process.
     var asForeignText: ParsedPicture {
