@@ -18,8 +18,6 @@ struct DecodeLoop {
         var advice: AimingAdvice?
         /// How long reading took; nil when it was known from the picture before.
         var decodeTime: Duration?
-        /// Engine failures; each cost one pass.
-        var faults = 0
         /// Whether the reader was lost with the frame.
         var isLost = false
     }
@@ -30,6 +28,9 @@ struct DecodeLoop {
         let origin: String?
         let symbols: [Symbol]
     }
+
+    /// Mean time that decoding a camera's frame may take.
+    private static let liveBudget = Duration.milliseconds(30)
 
     private let options: ScanSession.Options
     private let reader: any FrameReader
@@ -77,7 +78,7 @@ struct DecodeLoop {
         } else {
             do throws(FrameError) {
                 let region = box?.pixels(width: frame.width, height: frame.height)
-                let usual = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
+                let usual = options.readsStills ? Effort.normal : .live(budget: Self.liveBudget)
                 let effort = isThorough ? .thorough : usual
                 result = try reader.read(frame, region: region, effort: effort)
             } catch {
@@ -104,7 +105,6 @@ struct DecodeLoop {
             advisor.take(frame, in: region, isReading: isReading, at: frame.timestamp)
             outcome.advice = advisor.advice
         }
-        outcome.faults = result.faults.count
         outcome.isLost = loss != nil
         if isThorough, loss == nil { post(.readThoroughly(count: result.symbols.count)) }
         return outcome

@@ -8,7 +8,7 @@ import Symbols
 ///
 /// ```swift
 /// var options = ScanSession.Options()
-/// options.consumers = [ScanRetryQueue { .kept(id: try history.add($0).id) }]
+/// options.consumers = [ScanRetryQueue { PendingRow($0, in: history) }]
 /// options.consumers.append(QueuedConsumer(label: "webhook") { scan in webhook.post(scan) })
 /// ```
 ///

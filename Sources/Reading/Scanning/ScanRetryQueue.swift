@@ -18,20 +18,8 @@ package protocol PendingScan: Sendable {
 /// It outlives sessions: what one could not keep the next one tries again, and `waiting` is left when the program ends.
 /// One session at a time uses it; `waiting` may be asked for on any thread.
 package final class ScanRetryQueue: ScanConsumer {
-    /// Keeps a scan. Runs on the decoding thread; the screen says "kept" only after it returned.
-    package typealias Keeper = @Sendable (Scan) throws -> ScanFate
-
     /// Takes a scan as it is to be kept, at the moment of the scan.
     package typealias Taker = @Sendable (Scan) -> any PendingScan
-
-    /// A scan that is kept the same way at any time.
-    private struct Plain: PendingScan {
-        let scan: Scan
-        let keeper: Keeper
-        var settled: ScanFate? { nil }
-
-        func keep() throws -> ScanFate { try keeper(scan) }
-    }
 
     private struct Waiting {
         let pending: any PendingScan
@@ -49,6 +37,11 @@ package final class ScanRetryQueue: ScanConsumer {
         var reason = ""
         var unkept: Set<UInt64> = []
         var ids: [UInt64: Int64] = [:]
+
+        mutating func wait(for pending: any PendingScan, of track: UInt64) {
+            unkept.insert(track)
+            waiting.append(Waiting(pending: pending, track: track))
+        }
     }
 
     private static let pause = Duration.seconds(2)
@@ -57,8 +50,6 @@ package final class ScanRetryQueue: ScanConsumer {
 
     private let take: Taker
     private let state = Mutex(State())
-
-    package init(keep: @escaping Keeper) { take = { Plain(scan: $0, keeper: keep) } }
 
     /// Keeps what `take` makes of each scan.
     package init(take: @escaping Taker) { self.take = take }
@@ -93,7 +84,17 @@ package final class ScanRetryQueue: ScanConsumer {
     }
 
     /// Forgets the tracks that are no longer in view; their scans still wait.
-    package func finishFrame(tracksInView tracks: [UInt64]) { forget(allBut: tracks) }
+    package func finishFrame(tracksInView tracks: [UInt64]) {
+        state.withLock { state in
+            for index in state.waiting.indices.reversed() {
+                guard state.waiting[index].isNew else { break }
+                state.waiting[index].isNew = false
+            }
+            state.unkept.formIntersection(tracks)
+            let visible = Set(tracks)
+            state.ids = state.ids.filter { visible.contains($0.key) }
+        }
+    }
 
     /// Tries those that wait when two seconds have passed since the last try, and posts `keptLater` for each that is kept.
     package func catchUp(at time: ContinuousClock.Instant?, post: (ScanSession.Event) -> Void) {
@@ -113,8 +114,7 @@ package final class ScanRetryQueue: ScanConsumer {
         // A history that is held or on a full disk takes a while to say so: not for each scan.
         let reason = state.withLock { state -> String? in
             guard !state.waiting.isEmpty, time < state.nextTry else { return nil }
-            state.unkept.insert(track)
-            state.waiting.append(Waiting(pending: pending, track: track))
+            state.wait(for: pending, of: track)
             return state.reason
         }
         if let reason { return .waiting(reason: reason) }
@@ -124,8 +124,7 @@ package final class ScanRetryQueue: ScanConsumer {
             return fate
         } catch {
             state.withLock {
-                $0.unkept.insert(track)
-                $0.waiting.append(Waiting(pending: pending, track: track))
+                $0.wait(for: pending, of: track)
                 $0.nextTry = time + Self.pause
                 $0.reason = "\(error)"
             }
@@ -176,19 +175,6 @@ package final class ScanRetryQueue: ScanConsumer {
             for index in state.waiting.indices where state.waiting[index].isNew {
                 state.waiting[index].picture = picture
             }
-        }
-    }
-
-    /// Forgets the tracks that are no longer in view; their scans still wait.
-    func forget(allBut visible: [UInt64]) {
-        state.withLock { state in
-            for index in state.waiting.indices.reversed() {
-                guard state.waiting[index].isNew else { break }
-                state.waiting[index].isNew = false
-            }
-            state.unkept.formIntersection(visible)
-            let visible = Set(visible)
-            state.ids = state.ids.filter { visible.contains($0.key) }
         }
     }
 }

@@ -19,8 +19,6 @@ package final class ScanSession: Sendable {
         package var reader = ReaderOptions()
         /// Makes what reads, on the decoding thread, which alone uses it. Default: a `SymbolReader` in this process.
         package var makeReader: @Sendable (ReaderOptions) -> any FrameReader = { SymbolReader(options: $0) }
-        /// Mean time that decoding a camera's frame may take.
-        package var liveBudget: Duration = .milliseconds(30)
         /// When symbols count as new.
         package var tracker = Tracker.Options()
         /// The tracker of the session before: what it had in view a moment ago is no new scan.
@@ -101,7 +99,7 @@ package final class ScanSession: Sendable {
             threads.withLock { $0.capturer = capturer }
         } catch {
             undecoded.close()
-            throw SourceError("cannot start a thread: \(String(cString: strerror(error.errno)))")
+            throw error
         }
     }
 
@@ -287,7 +285,6 @@ package final class ScanSession: Sendable {
             for consumer in options.consumers { consumer.describe(in: &view) }
             if let time = outcome.decodeTime { view.decodeTime = time }
             view.decodedFrames += 1
-            view.engineFaults += UInt64(outcome.faults)
             if outcome.isLost { view.lostReads += 1 }
             shared.withLock { shared in
                 view.droppedFrames = shared.lostFrames + undecoded.droppedCount

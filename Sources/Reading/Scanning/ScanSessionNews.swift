@@ -44,8 +44,6 @@ extension ScanSession {
         package var decodedFrames: UInt64 = 0
         /// Frames that the decoder did not get to, or the source lost.
         package var droppedFrames: UInt64 = 0
-        /// Engine failures so far; each cost one pass over one frame.
-        package var engineFaults: UInt64 = 0
         /// Frames lost with the decoder process, or that came while there was none.
         package var lostReads: UInt64 = 0
     }

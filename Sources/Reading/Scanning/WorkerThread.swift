@@ -1,43 +1,40 @@
 import CLinux
 import Dispatch
+import Frames
 import Glibc
 
 /// A thread that can be waited for, by any number of others.
 final class WorkerThread: Sendable {
-    private let group: DispatchGroup
+    private let group = DispatchGroup()
 
     private final class Start {
-        let name: String
-        let group: DispatchGroup
-        let body: @Sendable () -> Void
-        init(name: String, group: DispatchGroup, body: @escaping @Sendable () -> Void) {
-            (self.name, self.group, self.body) = (name, group, body)
-        }
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
     }
 
     /// Runs `body` on a thread called `name` (at most 15 bytes, shown by ps and debuggers).
     ///
-    /// - Throws: `ThreadError` when the system cannot start a thread.
-    init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
-        group = DispatchGroup()
+    /// - Throws: `SourceError` when the system cannot start a thread.
+    init(name: String, _ body: @escaping @Sendable () -> Void) throws(SourceError) {
         group.enter()
-        let start = Unmanaged.passRetained(Start(name: name, group: group, body: body))
+        let start = Unmanaged.passRetained(
+            Start { [group] in
+                qz_thread_name(name)
+                _ = qz_signal_stack()
+                body()
+                group.leave()
+            })
         var handle = pthread_t()
         let failed = pthread_create(
             &handle, nil,
             { argument in
-                guard let argument else { return nil }
-                let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-                qz_thread_name(start.name)
-                _ = qz_signal_stack()
-                start.body()
-                start.group.leave()
+                if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run() }
                 return nil
             }, start.toOpaque())
         guard failed == 0 else {
             start.release()
             group.leave()
-            throw ThreadError(errno: failed)
+            throw SourceError("cannot start a thread: \(String(cString: strerror(failed)))")
         }
         pthread_detach(handle)
     }
@@ -54,9 +51,4 @@ final class WorkerThread: Sendable {
         }
         return group.wait(timeout: .now() + patience / .seconds(1)) == .success
     }
-}
-
-/// pthread_create(3) failed.
-struct ThreadError: Error {
-    let errno: Int32
 }

@@ -75,7 +75,7 @@ import Testing
         let queue = ScanRetryQueue(keep: disk.keep)
         queue.beginSession()
         _ = queue.keep(scan("a"), of: 7, at: .now)
-        queue.forget(allBut: [7])
+        queue.finishFrame(tracksInView: [7])
         disk.free()
         _ = queue.retry(at: nil)
         #expect(queue.ids == [7: 1])

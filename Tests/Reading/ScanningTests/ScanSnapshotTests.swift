@@ -56,7 +56,7 @@ final class Album: Sendable {
             let track = UInt64(number)
             _ = queue.keep(Scan(time: Date(), source: "\(number)", symbol: symbol), of: track, at: start)
             queue.attach(album.picture(of: track))
-            queue.forget(allBut: [track])
+            queue.finishFrame(tracksInView: [track])
         }
         #expect(album.held == 4)
         isFull.withLock { $0 = false }
