@@ -51,7 +51,7 @@ final class BenchCamera: @unchecked Sendable {
     func source(_ parsing: any PictureParsing = DirectParsing()) -> V4L2Camera {
         V4L2Camera(
             device: CameraDevice(name: "bench", title: "bench", node: "/dev/null", path: "/dev/null"),
-            calls: V4L2Calls(table: UnsafePointer(table), owner: self), parsing: parsing)
+            system: CameraSystem(calls: V4L2Calls(table: UnsafePointer(table), owner: self)), parsing: parsing)
     }
 
     /// Marks the next buffer as filled, with the current time as its timestamp.

@@ -105,8 +105,8 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
 
     private func camera(_ fake: FakeCamera, patience: Int) -> V4L2Camera {
         V4L2Camera(
-            device: .fake, controlValues: ["brightness": 9, "power_line_frequency": 0], calls: fake.calls,
-            paths: CameraPaths(processes: "/nonexistent"),
+            device: .fake, controlValues: ["brightness": 9, "power_line_frequency": 0],
+            system: CameraSystem(calls: fake.calls, paths: CameraPaths(processes: "/nonexistent")),
             patience: CameraPatience(firstFrameMilliseconds: patience, frameMilliseconds: patience))
     }
 

@@ -63,6 +63,9 @@ import Testing
         let fake = FakeCamera { $0.openErrno = EBUSY }
         #expect(
             CameraList.available(in: CameraSystem(calls: fake.calls, paths: folders.paths)).map(\.facesUser) == [false])
-        #expect(CameraList.undiscovered("\(folders.paths.devices)/video0", in: folders.paths).facesUser)
+        #expect(
+            CameraList.undiscovered(
+                "\(folders.paths.devices)/video0", in: CameraSystem(calls: .system, paths: folders.paths)
+            ).facesUser)
     }
 }

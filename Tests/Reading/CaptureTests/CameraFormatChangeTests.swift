@@ -8,7 +8,8 @@ import Testing
 
 private func camera(_ fake: FakeCamera, wish: CameraFormatWish = .automatic) -> V4L2Camera {
     V4L2Camera(
-        device: .fake, wish: wish, calls: fake.calls, paths: CameraPaths(processes: "/nonexistent"),
+        device: .fake, wish: wish,
+        system: CameraSystem(calls: fake.calls, paths: CameraPaths(processes: "/nonexistent")),
         patience: CameraPatience(firstFrameMilliseconds: 60000, frameMilliseconds: 60000))
 }
 
@@ -108,7 +109,8 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
         let fake = fake()
         fake.state.withLock { $0.controls = [.init(id: 0x0098_0900, name: "Brightness", range: 0...99, value: 3)] }
         @Sendable func brightness() -> Int64 { fake.state.withLock { $0.controls[0].value } }
-        let camera = V4L2Camera(device: .fake, controlValues: ["brightness": 50], calls: fake.calls)
+        let camera = V4L2Camera(
+            device: .fake, controlValues: ["brightness": 50], system: CameraSystem(calls: fake.calls))
         try camera.open()
         #expect(brightness() == 3)
         _ = try CameraRun().run(camera, frames: 1) { #expect(brightness() == 50) }

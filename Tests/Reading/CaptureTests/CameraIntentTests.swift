@@ -138,7 +138,7 @@ import Testing
             $0.offers = [.init(fourCC: "GREY")]
             $0.events = [.frame([UInt8](repeating: 9, count: 128)), .silence]
         }
-        let camera = V4L2Camera(device: .fake, calls: fake.calls)
+        let camera = V4L2Camera(device: .fake, system: CameraSystem(calls: fake.calls))
         #expect(camera.controls == nil)
         let result = try CameraRun().run(camera, frames: 1) {
             #expect(throws: Never.self) { try #require(camera.controls).torch(true) }
@@ -156,7 +156,7 @@ import Testing
             $0.offers = [.init(fourCC: "GREY")]
             $0.events = [.frame([UInt8](repeating: 9, count: 128)), .unplug]
         }
-        let camera = V4L2Camera(device: .fake, calls: fake.calls)
+        let camera = V4L2Camera(device: .fake, system: CameraSystem(calls: fake.calls))
         _ = try CameraRun().run(camera) { _ = try? camera.controls?.torch(true) }
         #expect(camera.controls == nil)
         #expect(fake.isReleased)

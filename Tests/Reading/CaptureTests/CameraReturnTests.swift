@@ -22,7 +22,7 @@ private final class Watched {
         session = try ScanSession(options: options, doorbell: doorbell)
         try session.start(opening: { () throws(SourceError) in
             V4L2Camera(
-                device: .fake, calls: fake.calls, paths: CameraPaths(processes: "/nonexistent"),
+                device: .fake, system: CameraSystem(calls: fake.calls, paths: CameraPaths(processes: "/nonexistent")),
                 patience: CameraPatience(firstFrameMilliseconds: 60000, frameMilliseconds: 60000))
         })
     }

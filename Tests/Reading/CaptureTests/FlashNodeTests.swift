@@ -39,13 +39,15 @@ private struct Pipeline: Sendable {
         fake.state.withLock { $0.controlsAt[path(number)] = modes.isEmpty ? [] : [control] }
     }
 
-    func found() -> CameraControls? { FlashNode.open(of: camera, calls: fake.calls, paths: folders.paths) }
+    func found() -> CameraControls? {
+        FlashNode.open(of: camera, in: CameraSystem(calls: fake.calls, paths: folders.paths))
+    }
 
     func mode(_ number: Int) -> Int64? { fake.state.withLock { $0.controlsAt[path(number)]?.first?.value } }
 
     func run(_ whileRunning: @escaping @Sendable (CameraControls) -> Void) throws -> CameraRun.Result {
         let device = CameraDevice(name: "cam", title: "Cam", node: camera, path: camera)
-        let source = V4L2Camera(device: device, calls: fake.calls, paths: folders.paths)
+        let source = V4L2Camera(device: device, system: CameraSystem(calls: fake.calls, paths: folders.paths))
         return try CameraRun().run(source, frames: 1) { if let controls = source.controls { whileRunning(controls) } }
     }
 }

@@ -105,7 +105,7 @@ private struct Lamps {
             $0.events = [.frame([UInt8](repeating: 9, count: 128)), .silence]
         }
         let device = CameraDevice(name: "cam", title: "Cam", node: "/dev/video0", path: "/dev/video0")
-        let camera = V4L2Camera(device: device, calls: fake.calls, paths: lamps.folders.paths)
+        let camera = V4L2Camera(device: device, system: CameraSystem(calls: fake.calls, paths: lamps.folders.paths))
         let led = try #require(lamps.found())
         let result = try CameraRun().run(camera, frames: 1) {
             #expect((try? camera.controls?.isTorchOn()) == false)

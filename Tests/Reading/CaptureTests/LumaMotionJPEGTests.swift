@@ -51,7 +51,8 @@ private func insertionPoint(_ bytes: [UInt8]) -> Int? {
             $0.offers = [.init(fourCC: "MJPG", sizes: [(32, 16)])]
             $0.events = frames.map { .frame($0) } + [.silence]
         }
-        let result = try CameraRun().run(V4L2Camera(device: .fake, calls: fake.calls), frames: wanted)
+        let result = try CameraRun().run(
+            V4L2Camera(device: .fake, system: CameraSystem(calls: fake.calls)), frames: wanted)
         #expect(fake.isReleased)
         return result
     }

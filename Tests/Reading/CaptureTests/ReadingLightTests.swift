@@ -99,7 +99,8 @@ private func open(_ fake: FakeCamera) throws -> CameraControls {
     @Test func isOnFromTheBeginningWhereItIsRememberedAndOffAtTheEnd() throws {
         let fake = webcam()
         let camera = V4L2Camera(
-            device: .fake, readsInLight: true, calls: fake.calls, paths: CameraPaths(system: "/nonexistent"))
+            device: .fake, readsInLight: true,
+            system: CameraSystem(calls: fake.calls, paths: CameraPaths(system: "/nonexistent")))
         let result = try CameraRun().run(camera, frames: 1) {
             #expect(camera.controls?.isReadingLightOn == true)
             #expect(value(fake, .exposureTime) == 40)

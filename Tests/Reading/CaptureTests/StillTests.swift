@@ -15,7 +15,8 @@ private func still(_ fourCC: String, _ frame: [UInt8]) throws -> StillPicture? {
         $0.offers = [.init(fourCC: fourCC)]
         $0.events = [.frame(frame), .frame(frame), .silence]
     }
-    let camera = V4L2Camera(device: .fake, calls: fake.calls, paths: CameraPaths(system: "/nonexistent"))
+    let camera = V4L2Camera(
+        device: .fake, system: CameraSystem(calls: fake.calls, paths: CameraPaths(system: "/nonexistent")))
     let taken = Mutex<CameraStill?>(nil)
     #expect(!camera.takeStill { _ in Issue.record("asked before it streams") })
     let result = try CameraRun().run(camera, frames: 2) {
@@ -92,7 +93,8 @@ private func isRed(_ picture: StillPicture?) -> Bool {
                 $0.offers = [.init(fourCC: fourCC)]
                 $0.events = [.frame(bytes), .silence]
             }
-            let camera = V4L2Camera(device: .fake, calls: fake.calls, paths: CameraPaths(system: "/nonexistent"))
+            let camera = V4L2Camera(
+                device: .fake, system: CameraSystem(calls: fake.calls, paths: CameraPaths(system: "/nonexistent")))
             let brought = Mutex<Frame?>(nil)
             let stop = try Doorbell()
             try camera.run(
@@ -130,7 +132,8 @@ private func isRed(_ picture: StillPicture?) -> Bool {
             $0.offers = [.init(fourCC: "GREY")]
             $0.events = [.frame([UInt8](repeating: 9, count: 128)), .unplug]
         }
-        let camera = V4L2Camera(device: .fake, calls: fake.calls, paths: CameraPaths(system: "/nonexistent"))
+        let camera = V4L2Camera(
+            device: .fake, system: CameraSystem(calls: fake.calls, paths: CameraPaths(system: "/nonexistent")))
         let answers = Mutex(0)
         _ = try CameraRun().run(camera) {
             #expect(camera.takeStill { still in answers.withLock { $0 += still == nil ? 1 : 100 } })

@@ -22,7 +22,8 @@ extension FakeCamera {
     /// A camera with this driver that no other program uses.
     package func camera(wish: CameraFormatWish = .automatic, patience: Int = 2000) -> V4L2Camera {
         V4L2Camera(
-            device: .fake, wish: wish, calls: calls, paths: CameraPaths(processes: "/nonexistent"),
+            device: .fake, wish: wish,
+            system: CameraSystem(calls: calls, paths: CameraPaths(processes: "/nonexistent")),
             patience: CameraPatience(firstFrameMilliseconds: patience, frameMilliseconds: patience))
     }
 }

@@ -143,7 +143,8 @@ package struct SourceSelection: Sendable {
             if let seen { throw SourceError("\(seen.title) was unplugged. Plug it in again.") }
             if wanted.hasPrefix("/") {
                 return V4L2Camera(
-                    path: wanted, wish: options.format ?? options.standard, system: options.system,
+                    device: CameraList.undiscovered(wanted, in: options.system),
+                    wish: options.format ?? options.standard, system: options.system,
                     parsing: options.parsing)
             }
             throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")

@@ -102,7 +102,7 @@ package enum CameraList {
     /// node, else that of a LED; nil when there is none.
     package static func light(of camera: CameraDevice, controls: [CameraControl]) -> String? {
         controls.first(where: \.isTorch)?.key
-            ?? FlashNode.open(of: camera.node, calls: .system, paths: CameraPaths())?.title
+            ?? FlashNode.open(of: camera.node, in: .machine)?.title
             ?? LightLED.belonging(to: camera.node, facesUser: camera.facesUser, paths: CameraPaths())?.name
     }
 
@@ -118,12 +118,13 @@ package enum CameraList {
         }
     }
 
-    /// A camera at a path that was named, not found: nothing of it is checked yet.
-    static func undiscovered(_ path: String, in paths: CameraPaths) -> CameraDevice {
+    /// The camera at `path`, a node or a link to one: whether there is one is found out when it is opened.
+    package static func undiscovered(_ path: String, in system: CameraSystem) -> CameraDevice {
+        let paths = system.paths
         let node = Folder.resolved(path) ?? path
         let title = title(of: node, card: nil, paths: paths)
         return CameraDevice(
-            name: path, title: title, node: node, path: path, bus: "", driver: "",
+            name: path, title: title, node: node, path: path,
             busBytesPerSecond: busBytesPerSecond(of: node, paths: paths),
             facesUser: facesUser(node, title: title, orientation: nil, paths: paths))
     }
@@ -165,7 +166,7 @@ extension CameraList {
         var camera = CameraDevice(
             name: link.flatMap { $0.split(separator: "/").last.map(String.init) } ?? place(of: node, paths: paths)
                 ?? node,
-            title: title(of: node, card: nil, paths: paths), node: node, path: link ?? node, bus: "", driver: "",
+            title: title(of: node, card: nil, paths: paths), node: node, path: link ?? node,
             busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
         do {
             let device = try V4L2Device(path: node, calls: system.calls)

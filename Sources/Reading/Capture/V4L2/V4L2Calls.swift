@@ -25,7 +25,7 @@ package struct CameraSystem: Sendable {
     package static let machine = CameraSystem(calls: .system, paths: CameraPaths())
 
     /// Devices at `paths` that `calls` reach.
-    package init(calls: V4L2Calls, paths: CameraPaths) { (self.calls, self.paths) = (calls, paths) }
+    package init(calls: V4L2Calls, paths: CameraPaths = CameraPaths()) { (self.calls, self.paths) = (calls, paths) }
 }
 
 /// Where devices, what is known of them, and processes are looked up; tests bring their own folders.

@@ -20,44 +20,24 @@ package final class V4L2Camera: CameraSource {
     private let wish: CameraFormatWish
     private let controlValues: [String: Int]
     private let readsInLight: Bool
-    fileprivate let calls: V4L2Calls
-    fileprivate let paths: CameraPaths
+    fileprivate let system: CameraSystem
     private let patience: CameraPatience
     private let parsing: any PictureParsing
     private let openControls = Mutex<CameraControls?>(nil)
     private let ready = Mutex<OpenCamera?>(nil)
     private let stills = StillRequest()
 
-    /// A camera that was listed by `CameraList`, in the format of `wish`.
+    /// A camera that `CameraList` has listed, or made of a path, in the format of `wish`.
     ///
     /// - Parameters:
     ///   - controlValues: controls by their keys, set while the camera is open.
     ///   - readsInLight: whether reading light is on from the beginning.
     ///   - system: where it is; this machine by default.
+    ///   - patience: how long it may send nothing.
     ///   - parsing: where its frames are parsed; in this process by default.
-    package convenience init(
-        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        readsInLight: Bool = false, system: CameraSystem = .machine, parsing: any PictureParsing = DirectParsing()
-    ) {
-        self.init(
-            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, calls: system.calls,
-            paths: system.paths, parsing: parsing)
-    }
-
-    /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
-    package convenience init(
-        path: String, wish: CameraFormatWish = .automatic, system: CameraSystem = .machine,
-        parsing: any PictureParsing = DirectParsing()
-    ) {
-        self.init(
-            device: CameraList.undiscovered(path, in: system.paths), wish: wish, system: system, parsing: parsing)
-    }
-
-    /// As above, with a test's calls and folders.
     package init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        readsInLight: Bool = false, calls: V4L2Calls,
-        paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience(),
+        readsInLight: Bool = false, system: CameraSystem = .machine, patience: CameraPatience = CameraPatience(),
         parsing: any PictureParsing = DirectParsing()
     ) {
         self.parsing = parsing
@@ -65,8 +45,7 @@ package final class V4L2Camera: CameraSource {
         self.wish = wish
         self.controlValues = controlValues
         self.readsInLight = readsInLight
-        self.calls = calls
-        self.paths = paths
+        self.system = system
         self.patience = patience
     }
 
@@ -115,7 +94,7 @@ package final class V4L2Camera: CameraSource {
     }
 
     private func explain(_ fault: CameraError) -> SourceError {
-        CameraDiagnosis(path: device.path, title: title, paths: paths).explain(fault)
+        CameraDiagnosis(path: device.path, title: title, paths: system.paths).explain(fault)
     }
 
     /// Streams, and negotiates again whenever the device changes its format.
@@ -204,14 +183,15 @@ private final class OpenCamera: @unchecked Sendable {
 
     /// Opens the node of `camera`.
     init(_ camera: V4L2Camera) throws(CameraError) {
-        let device = try V4L2Device(path: camera.device.path, calls: camera.calls)
+        let device = try V4L2Device(path: camera.device.path, calls: camera.system.calls)
         let capability = try device.capability()
         guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
         self.device = device
         controls = CameraControls(
             device: device, title: camera.title,
-            flash: FlashNode.open(of: camera.device.node, calls: camera.calls, paths: camera.paths),
-            led: LightLED.belonging(to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.paths))
+            flash: FlashNode.open(of: camera.device.node, in: camera.system),
+            led: LightLED.belonging(
+                to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.system.paths))
         device.watchSource()
     }
 
