@@ -62,16 +62,14 @@ package protocol OriginalLayout: AnyObject, Sendable {}
 package struct FrameDraft: ~Copyable {
     private let lease: FramePool.Lease
     /// Pixels a row; also the row stride in bytes.
-    package private(set) var width: Int
+    package private(set) var width = 0
     /// Rows.
-    package private(set) var height: Int
+    package private(set) var height = 0
     private var originalLayout: (any OriginalLayout)?
     /// Its colours, coarsely; nil by default.
     package var chroma: ChromaGrid?
 
-    init(lease: FramePool.Lease, width: Int, height: Int) {
-        (self.lease, self.width, self.height) = (lease, width, height)
-    }
+    init(lease: FramePool.Lease) { self.lease = lease }
 
     /// Calls `body` with the `width * height` bytes to fill; what they hold before is left from another frame.
     package mutating func withLuma<R, E: Error>(
@@ -103,6 +101,12 @@ package struct FrameDraft: ~Copyable {
         if let source = bytes.baseAddress {
             UnsafeMutableRawPointer(lease.slot.bytes).copyMemory(from: source, byteCount: count)
         }
+    }
+
+    /// Takes the size and the luma of `frame`.
+    package mutating func copy(_ frame: Frame) {
+        (width, height) = (frame.width, frame.height)
+        frame.withLuma { luma in luma.withUnsafeBytes { fillSlot(with: $0) } }
     }
 
     /// Copies the bytes that the luma is made of, for readers that want more of the picture than its luma.
@@ -223,14 +227,15 @@ package final class FramePool: Sendable {
 
     /// A frame to fill, or nil when every slot is in use or the size is not between 1 and the limits.
     package func draft(width: Int, height: Int) -> FrameDraft? {
-        guard Self.accepts(width: width, height: height), let slot = free.withLock({ $0.popLast() }) else { return nil }
-        return FrameDraft(lease: Lease(slot: slot, pool: self), width: width, height: height)
+        guard Self.accepts(width: width, height: height), var draft = draft() else { return nil }
+        _ = draft.resize(width: width, height: height)
+        return draft
     }
 
     /// A frame to fill of a size that shows as it is filled (`FrameDraft.resize`), or nil when every slot is in use.
     package func draft() -> FrameDraft? {
         guard let slot = free.withLock({ $0.popLast() }) else { return nil }
-        return FrameDraft(lease: Lease(slot: slot, pool: self), width: 0, height: 0)
+        return FrameDraft(lease: Lease(slot: slot, pool: self))
     }
 
     /// Whether a frame of this size may be drafted.

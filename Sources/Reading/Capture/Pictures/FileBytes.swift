@@ -9,28 +9,24 @@ enum FileBytes {
 
     /// The first `count` bytes of the file at `path`, fewer when it is shorter.
     static func beginning(of path: String, count: Int) throws(SourceError) -> [UInt8] {
-        try read(path, limit: count)
-    }
-
-    /// All bytes of the regular file at `path`.
-    static func all(of path: String) throws(SourceError) -> [UInt8] {
-        // One byte more than allowed shows that there are too many.
-        let bytes = try read(path, limit: limit + 1)
-        guard bytes.count <= limit else {
-            throw SourceError("\(path.onOneLine) is larger than \(limit >> 20) MiB: a smaller picture is needed")
-        }
-        return bytes
-    }
-
-    private static func read(_ path: String, limit: Int) throws(SourceError) -> [UInt8] {
         do throws(RegularFile.Failure) {
-            return try RegularFile.read(path, atMost: limit)
+            return try RegularFile.read(path, atMost: count)
         } catch {
             switch error {
             case .error(let code): throw cannotRead(path, code)
             case .notRegular: throw SourceError("\(path.onOneLine) is no file: a picture's path is expected")
             }
         }
+    }
+
+    /// All bytes of the regular file at `path`.
+    static func all(of path: String) throws(SourceError) -> [UInt8] {
+        // One byte more than allowed shows that there are too many.
+        let bytes = try beginning(of: path, count: limit + 1)
+        guard bytes.count <= limit else {
+            throw SourceError("\(path.onOneLine) is larger than \(limit >> 20) MiB: a smaller picture is needed")
+        }
+        return bytes
     }
 
     /// `PATH cannot be read (No such file or directory): check the path`.

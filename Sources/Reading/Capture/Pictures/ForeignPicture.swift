@@ -44,16 +44,11 @@ package final class PictureFileParser: PictureParser {
 
     /// A parser for drafts of `pool`.
     ///
-    /// - Parameter stop: ends a wait for ffmpeg when it is rung; nil, the default, waits.
-    package convenience init(
-        _ parsing: any PictureParsing, for pool: FramePool, until stop: Doorbell? = nil
-    ) throws(SourceError) {
-        try self.init(parsing, for: pool, until: stop, program: "ffmpeg")
-    }
-
-    /// - Parameter program: what is run in ffmpeg's place: a name in PATH, or a path.
-    init(
-        _ parsing: any PictureParsing, for pool: FramePool, until stop: Doorbell? = nil, program: String
+    /// - Parameters:
+    ///   - stop: ends a wait for ffmpeg when it is rung; nil, the default, waits.
+    ///   - program: what is run in ffmpeg's place: a name in PATH, or a path.
+    package init(
+        _ parsing: any PictureParsing, for pool: FramePool, until stop: Doorbell? = nil, program: String = "ffmpeg"
     ) throws(SourceError) {
         self.parsing = parsing
         parser = try parsing.parser(for: pool)
@@ -68,12 +63,7 @@ package final class PictureFileParser: PictureParser {
             return try parser.decode(bytes, name: name, channel: channel, into: &draft)
         }
         let frame = try firstFrame(of: name, format, channel, heif: format == .heif ? HEIFPicture(bytes) : nil)
-        guard draft.resize(width: frame.width, height: frame.height) else {
-            throw SourceError("\(name.onOneLine) is too large")
-        }
-        frame.withLuma { luma in
-            draft.withLuma { copy in luma.withUnsafeBufferPointer { _ = copy.update(fromContentsOf: $0) } }
-        }
+        draft.copy(frame)
         return ParsedPicture(encoding: format.rawValue)
     }
 

@@ -79,12 +79,8 @@ extension FrameSink {
         var shown: (frame: Frame, encoding: String)?
         while goesOn() {
             if let (frame, encoding) = shown {
-                if var draft = try draft(width: frame.width, height: frame.height) {
-                    frame.withLuma { luma in
-                        draft.withLuma { copy in
-                            luma.withUnsafeBufferPointer { _ = copy.update(fromContentsOf: $0) }
-                        }
-                    }
+                if var draft = try draft() {
+                    draft.copy(frame)
                     deliver(draft, encoding: encoding, origin: picture.origin, defect: frame.defect)
                     left -= 1
                 }

@@ -25,7 +25,9 @@ package struct StillPicture: Sendable {
 
     /// The luma of a frame.
     package init(_ frame: Frame) {
-        self.init(width: frame.width, height: frame.height, content: .grey(frame.withLuma { $0.bytesCopied }))
+        self.init(
+            width: frame.width, height: frame.height,
+            content: .grey(frame.withLuma { $0.withUnsafeBufferPointer { Array($0) } }))
     }
 
     /// The same with a JPEG decoded where `parsing` says; nil when it cannot be decoded.
@@ -78,9 +80,4 @@ package struct StillPicture: Sendable {
         return StillPicture(
             width: shownWidth, height: shownHeight, content: channels == 1 ? .grey(turned) : .rgb(turned))
     }
-}
-
-extension Span<UInt8> {
-    /// A copy of the bytes.
-    fileprivate var bytesCopied: [UInt8] { withUnsafeBufferPointer { Array($0) } }
 }

@@ -38,11 +38,6 @@ final class StreamInput: ByteSource {
         return filled
     }
 
-    /// Fills `destination` completely.
-    func readAll(into destination: UnsafeMutableBufferPointer<UInt8>) throws(StreamError) {
-        guard try read(into: destination) == destination.count else { throw .truncated }
-    }
-
     /// Up to `count` bytes (at most the buffer's size) without taking them; fewer only at the end.
     func peek(_ count: Int) throws(StreamError) -> ArraySlice<UInt8> {
         let wanted = min(count, buffer.count)
@@ -55,16 +50,7 @@ final class StreamInput: ByteSource {
     }
 
     /// Skips `count` bytes; returns false when the stream ended before.
-    func skip(_ count: Int) throws(StreamError) -> Bool {
-        var left = count
-        while left > 0 {
-            if start == end { guard try refill() else { return false } }
-            let step = min(left, end - start)
-            start += step
-            left -= step
-        }
-        return true
-    }
+    func skip(_ count: Int) throws(StreamError) -> Bool { try take(count) { _ in } }
 
     /// Appends to `bytes` up to and with the next `byte`; returns false at the end of the stream, or when `bytes`
     /// has reached `limit`.
@@ -85,13 +71,18 @@ final class StreamInput: ByteSource {
 
     /// Appends the next `count` bytes to `bytes`; returns false when the stream ended before.
     func append(_ count: Int, to bytes: inout [UInt8]) throws(StreamError) -> Bool {
+        try take(count) { bytes += $0 }
+    }
+
+    /// Hands the next `count` bytes to `body`, piece by piece; returns false when the stream ended before.
+    private func take(_ count: Int, _ body: (ArraySlice<UInt8>) -> Void) throws(StreamError) -> Bool {
         var left = count
         while left > 0 {
             if start == end { guard try refill() else { return false } }
-            let step = min(left, end - start)
-            bytes += buffer[start..<start + step]
-            start += step
-            left -= step
+            let piece = buffer[start..<end].prefix(left)
+            body(piece)
+            start = piece.endIndex
+            left -= piece.count
         }
         return true
     }
@@ -104,40 +95,25 @@ final class StreamInput: ByteSource {
     }
 
     private func extend() throws(StreamError) -> Bool {
-        try waitForInput()
-        let room = buffer.count - end
-        let (got, error) = buffer.withUnsafeMutableBytes { bytes in
-            Self.read(descriptor, bytes.baseAddress! + end, room)
+        let end = end
+        let got = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(StreamError) in
+            try read(upTo: bytes.count - end, at: UnsafeMutableRawPointer(bytes.baseAddress! + end))
         }
-        try check(got, error)
-        end += got
+        self.end += got
         return got > 0
     }
 
+    /// Waits for bytes; returns how many came, 0 at the end of the stream.
     private func read(upTo count: Int, at address: UnsafeMutableRawPointer) throws(StreamError) -> Int {
-        try waitForInput()
-        let (got, error) = Self.read(descriptor, address, count)
-        try check(got, error)
-        return got
-    }
-
-    private func waitForInput() throws(StreamError) {
         let ready = qz_poll([descriptor, stop.descriptor], 2, -1)
         guard ready >= 0 else { throw .malformed("cannot be polled: \(String(cString: strerror(-ready)))") }
         if ready & 2 != 0 { throw .stopped }
-    }
-
-    private static func read(_ descriptor: Int32, _ address: UnsafeMutableRawPointer, _ count: Int) -> (Int, Int32) {
         while true {
             let got = Glibc.read(descriptor, address, count)
-            if got >= 0 { return (got, 0) }
-            if errno != EINTR { return (0, errno) }
+            if got >= 0 { return got }
+            // EAGAIN: another reader of a shared non-blocking pipe was faster. That is no end of the stream, but two
+            // readers cannot both have the stream, so it is reported.
+            if errno != EINTR { throw .malformed("cannot be read: \(String(cString: strerror(errno)))") }
         }
-    }
-
-    private func check(_ got: Int, _ error: Int32) throws(StreamError) {
-        // EAGAIN: another reader of a shared non-blocking pipe was faster. That is no end of the stream, but two
-        // readers cannot both have the stream, so it is reported.
-        guard error == 0 else { throw .malformed("cannot be read: \(String(cString: strerror(error)))") }
     }
 }

@@ -40,15 +40,14 @@ final class VideoProcess: @unchecked Sendable {
     init(program: String, arguments: [String], input: [UInt8] = []) throws(SourceError) {
         let file = try Self.file(of: input)
         defer { if file >= 0 { close(file) } }
-        var ends: [Int32] = [0, 0]
+        var (reading, writing): (Int32, Int32) = (-1, -1)
         // A socket, which ends the program's writing as soon as the reading end is closed.
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-            throw SourceError("cannot make a socket to \(program): \(String(cString: strerror(errno)))")
+        var result = qz_socket_pair(&reading, &writing)
+        guard result == 0 else {
+            throw SourceError("cannot make a socket to \(program): \(String(cString: strerror(-result)))")
         }
-        let (reading, writing) = (ends[0], ends[1])
         var errors: (reading: Int32, writing: Int32) = (-1, -1)
-        let result = qz_pipe(&errors.reading, &errors.writing)
+        result = qz_pipe(&errors.reading, &errors.writing)
         defer { for descriptor in [writing, errors.writing] where descriptor >= 0 { close(descriptor) } }
         guard result == 0 else {
             close(reading)

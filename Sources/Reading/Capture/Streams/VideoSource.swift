@@ -18,16 +18,15 @@ package final class VideoSource: FrameSource {
     /// The picture's stream, where ffmpeg gets it in place of the file.
     private let heif: HEIFPicture?
 
-    /// The video at `path`, whose frames are read where `parsing` says; nothing is opened before `run`.
-    package convenience init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
-        self.init(path: path, pacing: pacing, program: "ffmpeg", parsing: parsing)
-    }
-
     /// How long ffmpeg may take for a frame.
     private static let patience = Duration.seconds(120)
 
+    /// The video at `path`, whose frames are read where `parsing` says; nothing is opened before `run`.
+    ///
     /// - Parameter program: what is run in ffmpeg's place: a name in PATH, or a path.
-    init(path: String, pacing: FramePacing, program: String, parsing: any PictureParsing = DirectParsing()) {
+    package init(
+        path: String, pacing: FramePacing, program: String = "ffmpeg", parsing: any PictureParsing = DirectParsing()
+    ) {
         self.parsing = parsing
         name = path
         title = path.lastPathComponent
@@ -43,8 +42,7 @@ package final class VideoSource: FrameSource {
     ///   - heif: what ffmpeg decodes in place of the file; nil, the default, for the file.
     init(
         picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, heif: HEIFPicture? = nil,
-        program: String = "ffmpeg",
-        parsing: any PictureParsing
+        program: String = "ffmpeg", parsing: any PictureParsing
     ) {
         self.parsing = parsing
         name = path

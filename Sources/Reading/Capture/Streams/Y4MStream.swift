@@ -34,7 +34,6 @@ struct Y4MStream {
             }
         }
         guard width > 0 && height > 0 else { throw .malformed("its Y4M header has no width and height") }
-        guard width > 0, height > 0 else { throw .malformed("its header gives it no width or height") }
         guard FramePool.accepts(width: width, height: height) else {
             throw .malformed("frames of \(width)×\(height) pixels are too large")
         }
@@ -57,8 +56,8 @@ struct Y4MStream {
                     guard try input.skip(width * height + chromaBytes) else { throw .truncated }
                     continue
                 }
-                try draft.withLuma { (luma) throws(StreamError) in try input.readAll(into: luma) }
-                guard try input.skip(chromaBytes) else { throw .truncated }
+                let read = try draft.withLuma { (luma) throws(StreamError) in try input.read(into: luma) }
+                guard read == width * height, try input.skip(chromaBytes) else { throw .truncated }
                 sink.deliver(draft, encoding: "Y4M", framesPerSecond: framesPerSecond)
             } catch .truncated {
                 sink.lost("the stream ended within a frame")
