@@ -55,12 +55,9 @@ enum Rectification {
         rowScale: Double
     ) -> TransformedPlane {
         let size = (width: max(smallest, Int(width * scale)), height: max(smallest, Int(height * rowScale)))
-        var mapping = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
-        let middle = mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2))
-        mapping.dx = center.x - middle.x
-        mapping.dy = center.y - middle.y
-        return TransformedPlane(
-            plane: view.sampled(width: size.width, height: size.height, toSource: mapping), toSource: mapping)
+        let mapping = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
+            .mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2), to: center)
+        return view.sampled(width: size.width, height: size.height, toSource: mapping)
     }
 
     /// An upright region in a few rows, each the mean of many: noise along the bars averages out.
@@ -70,22 +67,9 @@ enum Rectification {
         // Neighbouring bands share half of their rows.
         let step = Double(plane.height) / Double(rows + 1)
         let banded = plane.withView { view in
-            LumaPlane(width: view.width, height: rows) { out in
-                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: view.width) { sums in
-                    for row in 0..<rows {
-                        let first = Int(Double(row) * step)
-                        let last = min(view.height, max(first + 1, Int(Double(row + 2) * step)))
-                        sums.update(repeating: 0)
-                        // SAFETY: rows first..<last are rows of the view, x is below its width.
-                        for y in first..<last {
-                            let line = view.base + y * view.rowStride
-                            for x in 0..<view.width { sums[x] &+= UInt32(line[x]) }
-                        }
-                        let count = UInt32(last - first)
-                        let to = out + row * view.width
-                        for x in 0..<view.width { to[x] = UInt8(truncatingIfNeeded: (sums[x] + count / 2) / count) }
-                    }
-                }
+            view.means(rows: rows, UInt32.self, isRounded: true) { row in
+                let first = Int(Double(row) * step)
+                return first..<min(view.height, max(first + 1, Int(Double(row + 2) * step)))
             }
         }
         var mapping = upright.toSource
@@ -103,26 +87,36 @@ extension TransformedPlane {
     func averaged(rows: Int) -> TransformedPlane {
         let height = max(1, plane.height / rows)
         let averaged = plane.withView { view in
-            LumaPlane(width: view.width, height: height) { out in
-                withUnsafeTemporaryAllocation(of: UInt16.self, capacity: view.width) { sums in
-                    for row in 0..<height {
-                        let (first, last) = (row * rows, min(view.height, (row + 1) * rows))
-                        sums.update(repeating: 0)
-                        // SAFETY: rows first..<last are rows of the view, x is below its width.
-                        for y in first..<last {
-                            let line = view.base + y * view.rowStride
-                            for x in 0..<view.width { sums[x] &+= UInt16(line[x]) }
-                        }
-                        let count = UInt16(max(1, last - first))
-                        let to = out + row * view.width
-                        for x in 0..<view.width { to[x] = UInt8(truncatingIfNeeded: sums[x] / count) }
-                    }
-                }
-            }
+            view.means(rows: height, UInt16.self, isRounded: false) { $0 * rows..<min(view.height, ($0 + 1) * rows) }
         }
         var mapping = toSource
         mapping.b *= Double(rows)
         mapping.d *= Double(rows)
         return TransformedPlane(plane: averaged, toSource: mapping)
+    }
+}
+
+extension LumaView {
+    /// A picture of `count` rows, each the mean of those that `rows` names, rounded or cut.
+    fileprivate func means<Sum: FixedWidthInteger & UnsignedInteger>(
+        rows count: Int, _: Sum.Type, isRounded: Bool, of rows: (Int) -> Range<Int>
+    ) -> LumaPlane {
+        LumaPlane(width: width, height: count) { out in
+            withUnsafeTemporaryAllocation(of: Sum.self, capacity: width) { sums in
+                for row in 0..<count {
+                    let range = rows(row)
+                    sums.update(repeating: 0)
+                    // SAFETY: `range` are rows of the view, x is below its width.
+                    for y in range {
+                        let line = base + y * rowStride
+                        for x in 0..<width { sums[x] &+= Sum(truncatingIfNeeded: line[x]) }
+                    }
+                    let divisor = Sum(max(1, range.count))
+                    let half = isRounded ? divisor / 2 : 0
+                    let to = out + row * width
+                    for x in 0..<width { to[x] = UInt8(truncatingIfNeeded: (sums[x] &+ half) / divisor) }
+                }
+            }
+        }
     }
 }

@@ -13,7 +13,17 @@ struct GaloisField {
 
     /// The field of `1 << bits` elements with the primitive `polynomial`, whose root 2 generates it.
     init(bits: Int, polynomial: Int) {
-        size = 1 << bits
+        self.init(size: 1 << bits, isPrime: false) { $0 << 1 < 1 << bits ? $0 << 1 : $0 << 1 ^ polynomial }
+    }
+
+    /// The integers modulo `prime`, which the powers of `generator` are all of but 0.
+    init(prime: Int, generator: Int) {
+        self.init(size: prime, isPrime: true) { $0 * generator % prime }
+    }
+
+    /// - Parameter next: the next power of the generator.
+    private init(size: Int, isPrime: Bool, next: (Int) -> Int) {
+        (self.size, self.isPrime) = (size, isPrime)
         var powers = [UInt16](repeating: 0, count: 2 * size)
         var logarithms = [UInt16](repeating: 0, count: size)
         var value = 1
@@ -21,27 +31,9 @@ struct GaloisField {
             powers[exponent] = UInt16(value)
             powers[exponent + size - 1] = UInt16(value)
             logarithms[value] = UInt16(exponent)
-            value <<= 1
-            if value >= size { value ^= polynomial }
+            value = next(value)
         }
         (self.powers, self.logarithms) = (powers, logarithms)
-        isPrime = false
-    }
-
-    /// The integers modulo `prime`, which the powers of `generator` are all of but 0.
-    init(prime: Int, generator: Int) {
-        size = prime
-        var powers = [UInt16](repeating: 0, count: 2 * prime)
-        var logarithms = [UInt16](repeating: 0, count: prime)
-        var value = 1
-        for exponent in 0..<(prime - 1) {
-            powers[exponent] = UInt16(value)
-            powers[exponent + prime - 1] = UInt16(value)
-            logarithms[value] = UInt16(exponent)
-            value = value * generator % prime
-        }
-        (self.powers, self.logarithms) = (powers, logarithms)
-        isPrime = true
     }
 
     /// Aztec's fields (ISO/IEC 24778, 7.2.3); Data Matrix has that of 256 elements too (ISO/IEC 16022, 5.7).

@@ -60,12 +60,9 @@ package struct AimingLook: Sendable, Hashable {
                 // SAFETY: `withLuma` keeps width × height bytes alive and unchanged until this returns.
                 let view = LumaView(base: base, width: width, height: height, rowStride: width).cropped(to: area)
                 measureLight(of: view)
-                candidate = Self.candidate(in: view).map {
-                    var candidate = $0
-                    candidate.center.x += Double(area.x)
-                    candidate.center.y += Double(area.y)
-                    return candidate
-                }
+                guard var found = Self.candidate(in: view) else { return }
+                found.center = found.center + area.origin
+                candidate = found
             }
         }
     }
@@ -76,27 +73,10 @@ package struct AimingLook: Sendable, Hashable {
     private static let clipped = 250
 
     private mutating func measureLight(of view: LumaView) {
-        var histogram = [Int](repeating: 0, count: 256)
         // Some ten thousand pixels tell as much as all of them.
-        let step = max(1, min(view.width, view.height) / 100)
-        var count = 0
-        for y in stride(from: 0, to: view.height, by: step) {
-            let row = view.base + y * view.rowStride
-            for x in stride(from: 0, to: view.width, by: step) {
-                // SAFETY: x and y are inside of the view.
-                histogram[Int(row[x])] += 1
-                count += 1
-            }
-        }
-        func level(above share: Int) -> Int {
-            var sum = 0
-            return histogram.firstIndex {
-                sum += $0
-                return sum * 100 > count * share
-            } ?? 255
-        }
-        (darkest, lightest) = (level(above: 2), level(above: 98))
-        glare = Double(histogram[Self.clipped...].reduce(0, +)) / Double(max(1, count))
+        let histogram = Histogram(view, step: max(1, min(view.width, view.height) / 100))
+        (darkest, lightest) = (histogram.level(above: 2), histogram.level(above: 98))
+        glare = Double(histogram.counts[Self.clipped...].reduce(0, +)) / Double(max(1, histogram.total))
     }
 
     /// The strongest candidate of `view`, its middle in pixels of that.

@@ -55,13 +55,9 @@ enum OrientedBox {
 
     private static func box(_ points: [Point], axis: Point) -> Quadrilateral? {
         guard !points.isEmpty else { return nil }
-        let size = Extent(of: points, along: axis)
-        let (across, down) = (max(0, 2 - size.width) / 2, max(0, 2 - size.height) / 2)
-        let (left, right) = (size.left - across, size.right + across)
-        let (top, bottom) = (size.top - down, size.bottom + down)
-        return Quadrilateral(
-            topLeft: Point(left, along: axis, top), topRight: Point(right, along: axis, top),
-            bottomRight: Point(right, along: axis, bottom), bottomLeft: Point(left, along: axis, bottom))
+        var extent = Extent(of: points, along: axis)
+        extent.widen(to: 2)
+        return extent.corners
     }
 
     /// Andrew's monotone chain; without doubled points.

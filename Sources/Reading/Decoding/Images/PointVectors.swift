@@ -66,6 +66,18 @@ struct Extent {
     var width: Double { right - left }
     var height: Double { bottom - top }
 
+    /// Makes both sides at least as long as `side`, about the same middle.
+    mutating func widen(to side: Double) {
+        let (across, down) = (max(0, side - width) / 2, max(0, side - height) / 2)
+        (left, right, top, bottom) = (left - across, right + across, top - down, bottom + down)
+    }
+
+    var corners: Quadrilateral {
+        Quadrilateral(
+            topLeft: Point(left, along: axis, top), topRight: Point(right, along: axis, top),
+            bottomRight: Point(right, along: axis, bottom), bottomLeft: Point(left, along: axis, bottom))
+    }
+
     /// The middle of the rectangle.
     var center: Point { Point((left + right) / 2, along: axis, (top + bottom) / 2) }
 }

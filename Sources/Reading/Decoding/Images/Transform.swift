@@ -48,6 +48,14 @@ struct Affine {
 
     func callAsFunction(_ corners: Quadrilateral) -> Quadrilateral { corners.map { self($0) } }
 
+    /// The same moved so that it maps `point` to `place`; this moves nothing.
+    func mapping(_ point: Point, to place: Point) -> Affine {
+        var result = self
+        let offset = place - self(point)
+        (result.dx, result.dy) = (offset.x, offset.y)
+        return result
+    }
+
     /// `first`, then this.
     func after(_ first: Affine) -> Affine {
         let origin = self(Point(x: first.dx, y: first.dy))
@@ -174,18 +182,15 @@ extension LumaView {
         let (cosine, sine) = (cos(angle), sin(angle))
         let w = max(1, Int((abs(Double(width) * cosine) + abs(Double(height) * sine)).rounded(.up)))
         let h = max(1, Int((abs(Double(width) * sine) + abs(Double(height) * cosine)).rounded(.up)))
-        var mapping = Affine(a: cosine, b: -sine, c: sine, d: cosine)
-        let middle = mapping(Point(x: Double(w) / 2, y: Double(h) / 2))
-        mapping.dx = Double(width) / 2 - middle.x
-        mapping.dy = Double(height) / 2 - middle.y
-
-        return TransformedPlane(plane: sampled(width: w, height: h, toSource: mapping), toSource: mapping)
+        let mapping = Affine(a: cosine, b: -sine, c: sine, d: cosine)
+            .mapping(Point(x: Double(w) / 2, y: Double(h) / 2), to: Point(x: Double(width) / 2, y: Double(height) / 2))
+        return sampled(width: w, height: h, toSource: mapping)
     }
 
     /// A picture of `width` × `height` whose pixels are taken, bilinear, from where `toSource` maps them. What lies outside of
     /// this one is white, as a quiet zone.
-    func sampled(width w: Int, height h: Int, toSource: Affine) -> LumaPlane {
-        LumaPlane(width: w, height: h) { out in
+    func sampled(width w: Int, height h: Int, toSource: Affine) -> TransformedPlane {
+        let plane = LumaPlane(width: w, height: h) { out in
             out.initialize(repeating: 255, count: w * h)
             let (stepX, stepY) = (Int(toSource.a * 65536), Int(toSource.c * 65536))
             for y in 0..<h {
@@ -213,6 +218,7 @@ extension LumaView {
                 }
             }
         }
+        return TransformedPlane(plane: plane, toSource: toSource)
     }
 
     /// Which of `count` steps from `start` by `step` lie in 0..<`limit`; an empty range when none does.

@@ -70,8 +70,7 @@ struct CharacterChain {
         for _ in 0..<2 {
             let patterns = Self.likeliest(result).enumerated().map { characters[$0].patterns[$1] }
             func likelihood(_ pattern: BarPattern, at i: Int, _ optics: Optics) -> Float {
-                let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [Self.quietZone]
-                let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [Self.quietZone]
+                let (before, after) = Self.neighbours(of: i, patterns)
                 let seen = pattern.seen(through: optics, before: before, after: after)
                 return Likelihood.log((seen * cells[i]).sum(), modules: characters[i].modules)
             }
@@ -103,12 +102,30 @@ struct CharacterChain {
     func contrasts(_ line: ScanLine, _ fit: Fit) -> [Float] {
         let patterns = Self.likeliest(fit).enumerated().map { characters[$0].patterns[$1] }
         return patterns.enumerated().map { i, pattern in
-            let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [Self.quietZone]
-            let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [Self.quietZone]
+            let (before, after) = Self.neighbours(of: i, patterns)
             let seen = pattern.darkness(through: Optics.all[fit.optics], before: before, after: after)
             let module = (fit.edges[i + 1] - fit.edges[i]) / characters[i].modules
             return line.means(from: fit.edges[i] - module, to: fit.edges[i + 1] + module).deviation / seen.deviation
         }
+    }
+
+    /// The widths before the pattern at `i`, the nearest first, and after it.
+    private static func neighbours(of i: Int, _ patterns: [BarPattern]) -> (before: [Float], after: ArraySlice<Float>) {
+        (
+            i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [quietZone],
+            i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [quietZone]
+        )
+    }
+
+    /// Where the characters begin, and where the last ends, by the place of each of the chain's modules.
+    func edges(_ position: (Float) -> Float) -> [Float] {
+        var edges = [position(0)]
+        var k: Float = 0
+        for kind in characters {
+            k += kind.modules
+            edges.append(position(k))
+        }
+        return edges
     }
 
     /// Modules of the quiet zone that is beside the first and the last character: those of Code 128 (ISO/IEC 15417),

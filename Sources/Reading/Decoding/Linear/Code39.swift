@@ -9,7 +9,7 @@ enum Code39 {
         ) { _, data in SequenceDecoder.Ranked(unchecked: data) }
     }
 
-    /// The characters by value.
+    /// The 43 characters by value.
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
     /// Which of five bars and four spaces, alternating, are wide, the first highest, for each of the alphabet.

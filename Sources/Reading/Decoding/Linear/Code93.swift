@@ -4,21 +4,18 @@ enum Code93 {
         start: [start], data: patterns.map { BarPattern(bits: $0, modules: 9) }, stop: [stop], characters: 3...48
     ) { _, data in rank(data) }
 
-    /// The four shift characters follow these 43.
-    static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
-
-    /// What values say, the two checks left out; nil for a shift character before what it does not shift.
+    /// What values say, the two checks left out: the 43 characters of Code 39, then four shift characters; nil for a shift character before what it does not shift.
     static func content(_ values: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         var shift: FullASCII.Shift?
         // The first value is the start.
         for value in values.dropFirst().dropLast(2) {
             if let current = shift {
-                guard value < 43, let byte = current.character(alphabet[Int(value)]) else { return nil }
+                guard value < 43, let byte = current.character(Code39.alphabet[Int(value)]) else { return nil }
                 bytes.append(byte)
                 shift = nil
             } else if value < 43 {
-                bytes.append(alphabet[Int(value)])
+                bytes.append(Code39.alphabet[Int(value)])
             } else {
                 shift = FullASCII.Shift(rawValue: Array("$%/+".utf8)[Int(value) - 43])
             }

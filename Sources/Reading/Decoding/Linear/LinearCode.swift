@@ -23,11 +23,16 @@ struct LinearCode: Sendable {
     /// A symbol along a line.
     struct Found {
         let symbology: Symbology
-        var identifier: String?
+        let identifier: String?
         let bytes: [UInt8]
         /// Where reading starts and ends, in samples of the line.
         let start: Float
         let end: Float
+
+        init(_ symbology: Symbology, identifier: String? = nil, _ bytes: [UInt8], at result: LinearResult) {
+            (self.symbology, self.identifier, self.bytes) = (symbology, identifier, bytes)
+            (start, end) = (result.start, result.end)
+        }
     }
 
     /// All that are read, the fastest and most frequent first.
@@ -51,28 +56,25 @@ struct LinearCode: Sendable {
         guard let result = sure(Code128.decoder.decode(line.line, line.fine)),
             let content = Code128.content(result.characters)
         else { return nil }
-        return Found(
-            symbology: .code128, identifier: content.identifier, bytes: content.bytes, start: result.start,
-            end: result.end)
+        return Found(.code128, identifier: content.identifier, content.bytes, at: result)
     }
 
     private static let code39 = LinearCode(symbologies: [.code39], isFrequent: false) { line in
         guard let result = best(of: Code39.decoders, line, minWeakest: minWeakestOfShort) else { return nil }
-        let bytes = result.characters.dropFirst().map { Code39.alphabet[Int($0)] }
-        return Found(symbology: .code39, bytes: bytes, start: result.start, end: result.end)
+        return Found(.code39, result.characters.dropFirst().map { Code39.alphabet[Int($0)] }, at: result)
     }
 
     private static let itf = LinearCode(symbologies: [.itf, .itf14], isFrequent: false) { line in
         guard let result = best(of: ITF.decoders, line, minWeakest: minWeakestOfITF) else { return nil }
         let bytes = result.characters.dropFirst().flatMap { [$0 / 10 + 0x30, $0 % 10 + 0x30] }
-        return Found(symbology: .itf, bytes: bytes, start: result.start, end: result.end)
+        return Found(.itf, bytes, at: result)
     }
 
     private static let code93 = LinearCode(symbologies: [.code93], isFrequent: false) { line in
         guard let result = sure(Code93.decoder.decode(line.line, line.fine), minWeakest: minWeakestOfShort),
             let bytes = Code93.content(result.characters)
         else { return nil }
-        return Found(symbology: .code93, bytes: bytes, start: result.start, end: result.end)
+        return Found(.code93, bytes, at: result)
     }
 
     private static let telepen = LinearCode(symbologies: [.telepen], isFrequent: false) { line in
@@ -80,9 +82,7 @@ struct LinearCode: Sendable {
         guard let result = best(of: Telepen.decoders, line, line.finest, minWeakest: minWeakestOfShort),
             let content = Telepen.content(result.characters)
         else { return nil }
-        return Found(
-            symbology: .telepen, identifier: content.identifier, bytes: content.bytes, start: result.start,
-            end: result.end)
+        return Found(.telepen, identifier: content.identifier, content.bytes, at: result)
     }
 
     // What zxing reads by itself since 2.3 is not worth its time in every candidate. Not by `SymbologySupport`, which is
@@ -93,7 +93,7 @@ struct LinearCode: Sendable {
         guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse) else { return nil }
         // As a GS1 element string: the GTIN's application identifier, then the GTIN.
         let bytes = Array("01".utf8) + result.characters.map { $0 + 0x30 }
-        return Found(symbology: .dataBarLimited, identifier: "]e0", bytes: bytes, start: result.start, end: result.end)
+        return Found(.dataBarLimited, identifier: "]e0", bytes, at: result)
     }
     private static let decoderOfDataBarLimited = DataBarLimitedDecoder()
 
@@ -119,8 +119,7 @@ struct LinearCode: Sendable {
         guard let result = sure(result, minWeakest: minWeakest), result.shortfall <= maxShortfallOfProducts,
             result.margin >= wideMargin || result.weakest >= minWeakestOfNarrowMargin
         else { return nil }
-        return Found(
-            symbology: symbology, bytes: result.characters.map { $0 + 0x30 }, start: result.start, end: result.end)
+        return Found(symbology, result.characters.map { $0 + 0x30 }, at: result)
     }
 
     /// Of 1000 damaged drawings and 10,000 pictures without a symbol three products were misread: two with a shortfall

@@ -24,30 +24,12 @@ struct PatternBank {
         self.weights = weights
     }
 
-    /// The correlation of `cell` with each character, eight at a time.
-    ///
-    /// - Parameter out: `groups` of them are written.
-    @inline(__always)
-    func compare(_ cell: Cell, into out: UnsafeMutablePointer<SIMD8<Float>>) {
-        withUnsafeBytes(of: cell) { bytes in
-            weights.withUnsafeBufferPointer { weights in
-                // SAFETY: a cell is 16 floats, the weights are 16 times `groups`.
-                let samples = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
-                for group in 0..<groups {
-                    var sum = SIMD8<Float>()
-                    for i in 0..<Cell.scalarCount { sum += samples[i] * weights[i * groups + group] }
-                    out[group] = sum
-                }
-            }
-        }
-    }
-
-    /// The best of these correlations, 0 at least.
+    /// The best correlation of `cell` with a character, 0 at least.
     @inline(__always)
     func best(_ cell: Cell) -> Float {
         withUnsafeBytes(of: cell) { bytes in
             weights.withUnsafeBufferPointer { weights in
-                // SAFETY: as above.
+                // SAFETY: a cell is 16 floats, the weights are 16 times `groups`.
                 let samples = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
                 var best = SIMD8<Float>()
                 for group in 0..<groups {
@@ -60,12 +42,16 @@ struct PatternBank {
         }
     }
 
-    /// The correlations of `cell` with every character.
+    /// The correlations of `cell` with every character, eight at a time.
     func likenesses(_ cell: Cell) -> [Float] {
-        withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: groups) { out in
-            compare(cell, into: out.baseAddress!)
-            return (0..<count).map { out[$0 / 8][$0 % 8] }
+        var likenesses: [Float] = []
+        likenesses.reserveCapacity(8 * groups)
+        for group in 0..<groups {
+            var sum = SIMD8<Float>()
+            for i in 0..<Cell.scalarCount { sum += cell[i] * weights[i * groups + group] }
+            for lane in 0..<min(8, count - 8 * group) { likenesses.append(sum[lane]) }
         }
+        return likenesses
     }
 }
 

@@ -39,13 +39,7 @@ struct ProductDecoder {
 
     /// Where the characters begin, and where the last ends, in samples.
     func edges(at place: ProductGeometry.Hypothesis) -> [Float] {
-        var edges = [place.position(0, of: geometry.modules)]
-        var k: Float = 0
-        for kind in chain.characters {
-            k += kind.modules
-            edges.append(place.position(k, of: geometry.modules))
-        }
-        return edges
+        chain.edges { place.position($0, of: geometry.modules) }
     }
 
     /// Whether no digit is paler than it should be.

@@ -42,12 +42,7 @@ struct SequenceDecoder {
 
     private func decode(_ line: ScanLine, at place: SequenceGeometry.Hypothesis) -> LinearResult? {
         let chain = CharacterChain([start] + Array(repeating: data, count: place.count) + [stop])
-        var edges = [place.start]
-        var k: Float = 0
-        for kind in chain.characters {
-            k += kind.modules
-            edges.append(place.position(k / chain.modules))
-        }
+        let edges = chain.edges { place.position($0 / chain.modules) }
         return chain.fit(line, near: edges).flatMap { judged($0, chain.modules) }
     }
 

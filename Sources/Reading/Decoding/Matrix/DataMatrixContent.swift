@@ -155,27 +155,20 @@ struct DataMatrixContent: DecodedContent {
 }
 
 extension DataMatrixContent {
-    /// The encodations with three characters in two codewords.
-    private enum Triples {
-        case c40, text, x12
-
+    /// An encodation with three characters in two codewords.
+    private struct Triples {
         /// The characters of the values from 3 (in X12 from 0) on.
-        var basic: [UInt8] {
-            switch self {
-            case .c40: Self.c40Basic
-            case .text: Self.textBasic
-            case .x12: Self.x12Basic
-            }
-        }
+        let basic: [UInt8]
+        /// The characters after a shift to the third set; none in X12, which has no shifts.
+        let third: [UInt8]
 
-        /// The characters after a shift to the third set.
-        var third: [UInt8] { self == .c40 ? Self.c40Third : Self.textThird }
+        init(_ basic: String, third: String = "") { (self.basic, self.third) = (Array(basic.utf8), Array(third.utf8)) }
 
-        private static let c40Basic = Array(" 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-        private static let textBasic = Array(" 0123456789abcdefghijklmnopqrstuvwxyz".utf8)
-        private static let x12Basic = Array("\r*> 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-        private static let c40Third = Array("`abcdefghijklmnopqrstuvwxyz{|}~\u{7F}".utf8)
-        private static let textThird = Array("`ABCDEFGHIJKLMNOPQRSTUVWXYZ{|}~\u{7F}".utf8)
+        static let c40 = Triples(
+            " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", third: "`abcdefghijklmnopqrstuvwxyz{|}~\u{7F}")
+        static let text = Triples(
+            " 0123456789abcdefghijklmnopqrstuvwxyz", third: "`ABCDEFGHIJKLMNOPQRSTUVWXYZ{|}~\u{7F}")
+        static let x12 = Triples("\r*> 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         static let second = Array("!\"#$%&'()*+,-./:;<=>?@[\\]^_".utf8)
     }
 
@@ -197,7 +190,7 @@ extension DataMatrixContent {
     }
 
     private mutating func read(_ value: Int, _ kind: Triples, _ set: inout Int, at position: Int) -> Bool {
-        if kind == .x12 {
+        if kind.third.isEmpty {
             append(kind.basic[value])
             return true
         }

@@ -45,9 +45,8 @@ struct EdgePatch {
         columns = max(Self.shortest, Int(width / scale))
         rows = max(Self.shortest, Int(height / scale))
         let (ux, uy) = (region.along.x * scale, region.along.y * scale)
-        var mapping = Affine(a: ux, b: -uy, c: uy, d: ux)
-        let middle = mapping(Point(x: Double(columns) / 2, y: Double(rows) / 2))
-        (mapping.dx, mapping.dy) = (region.center.x - middle.x, region.center.y - middle.y)
+        let mapping = Affine(a: ux, b: -uy, c: uy, d: ux)
+            .mapping(Point(x: Double(columns) / 2, y: Double(rows) / 2), to: region.center)
         toPicture = mapping
         levels = []
         var paper: Float = 0

@@ -17,28 +17,11 @@ extension LumaView {
         return top + (bottom - top) * wy
     }
 
-    /// Parts of the pixels in order of lightness: the first and the last two of them may be dirt and glare.
-    /// Not measured.
-    private static let parts = 20
-
-    /// How many grey levels the lightest tenth is above the darkest twentieth; of every fourth pixel.
+    /// How many grey levels the lightest tenth is above the darkest twentieth, which may be glare and dirt; of every fourth
+    /// pixel.
     var contrast: Int {
-        var counts = [Int](repeating: 0, count: 256)
-        var total = 0
-        for y in stride(from: 0, to: height, by: 2) {
-            // SAFETY: y and x stay below the view's height and width.
-            let line = base + y * rowStride
-            for x in stride(from: 0, to: width, by: 2) { counts[Int(line[x])] += 1 }
-            total += (width + 1) / 2
-        }
-        func level(above share: Int) -> Int {
-            var sum = 0
-            return counts.firstIndex {
-                sum += $0
-                return sum * Self.parts > total * share
-            } ?? 255
-        }
-        return level(above: Self.parts - 2) - level(above: 1)
+        let histogram = Histogram(self, step: 2)
+        return histogram.level(above: 90) - histogram.level(above: 5)
     }
 
     /// Whether `point` lies on a pixel.

@@ -4,9 +4,6 @@ import Symbols
 /// The content of a Code 39 symbol's characters: with a check character or without, in full ASCII or not. Neither is
 /// marked in a symbol (ISO/IEC 16388).
 enum Code39Content {
-    /// The 43 characters in the order of their values.
-    private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
-
     /// `symbol` with its characters interpreted; symbols of other symbologies unchanged.
     ///
     /// AIM's modifiers: 0 as it is, 3 with a check character that was right and is left out, 4 and 7 the same in full
@@ -34,9 +31,9 @@ enum Code39Content {
     static func checkCharacter(of bytes: [UInt8]) -> UInt8? {
         var sum = 0
         for byte in bytes {
-            guard let value = alphabet.firstIndex(of: byte) else { return nil }
+            guard let value = Code39.alphabet.firstIndex(of: byte) else { return nil }
             sum += value
         }
-        return alphabet[sum % alphabet.count]
+        return Code39.alphabet[sum % Code39.alphabet.count]
     }
 }

@@ -7,16 +7,12 @@ struct ReadingMerger {
     /// frames of a camera, which the tracker compares.
     var needsAgreement = false
 
-    /// The overlap from which on two readings are of one place, as a share of the smaller.
-    /// Measured: 0.32 and 0.5 read as many of the corpus.
-    private static let samePlace = 0.4
-
     func merge(_ readings: [Reading]) -> [Symbol] {
         var merged: [Merged] = []
         for reading in readings.compactMap(interpreted) where isPlausible(reading) {
             // A reading may join two that lay apart.
             var joined = Merged(reading)
-            for i in merged.indices.reversed() where merged[i].isSame(as: joined, Self.samePlace) {
+            for i in merged.indices.reversed() where merged[i].isSame(as: joined) {
                 joined = merged.remove(at: i).joined(with: joined)
             }
             merged.append(joined)
@@ -65,12 +61,12 @@ struct ReadingMerger {
     /// The most trustworthy first; each is kept unless one that was kept contradicts it.
     private func withoutContradictions(_ merged: [Merged]) -> [Merged] {
         let ranked = merged.enumerated().sorted { a, b in
-            a.element.trust == b.element.trust ? a.offset < b.offset : a.element.trust > b.element.trust
+            a.element.trust == b.element.trust
+                ? a.offset < b.offset : b.element.trust.lexicographicallyPrecedes(a.element.trust)
         }
         var kept: [(offset: Int, element: Merged)] = []
-        for candidate in ranked
-        where !kept.contains(where: { $0.element.contradicts(candidate.element, Self.samePlace) }) {
-            kept.append((candidate.offset, candidate.element))
+        for candidate in ranked where !kept.contains(where: { $0.element.contradicts(candidate.element) }) {
+            kept.append(candidate)
         }
         return kept.sorted { $0.offset < $1.offset }.map(\.element)
     }
@@ -152,7 +148,7 @@ private struct Merged {
     var symbology: Symbology { symbol.content.symbology }
     var corners: Quadrilateral { symbol.corners }
 
-    func isSame(as other: Merged, _ samePlace: Double) -> Bool {
+    func isSame(as other: Merged) -> Bool {
         guard symbol.content.isSame(as: other.symbol.content) else { return false }
         let (mine, others) = (place, other.place)
         // The place of an add-on is a guess from its main symbol's, or one side of it.
@@ -163,7 +159,7 @@ private struct Merged {
         if symbology != other.symbology {
             return mine.grown(by: corners.diameter * Self.reachOfRow).intersection(others.grown(by: Place.margin)) > 0
         }
-        return mine.overlap(others) >= samePlace
+        return mine.overlap(others) >= Self.samePlace
             || symbology.traits.dimension == .linear && corners.isStacked(with: other.corners)
     }
 
@@ -196,25 +192,21 @@ private struct Merged {
     /// short, then native (which report only what they are sure of; zbar and zxing-cpp since 2.0 take the same wide
     /// bars for the same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of
     /// zbar), then scan lines.
-    var trust: Trust {
-        let traits = symbology.traits
-        return Trust(
-            order: [
-                traits.dimension == .matrix ? 1 : 0,
-                -traits.framesToAgree,
-                symbology == .ean13 || symbology == .upcA ? 1 : 0,
-                engines.contains(.native) ? 1 : 0,
-                engines.count,
-                engines.contains(.zxing) ? 1 : 0,
-                lines,
-            ])
+    var trust: [Int] {
+        [
+            symbology.traits.dimension == .matrix ? 1 : 0,
+            -symbology.traits.framesToAgree,
+            symbology == .ean13 || symbology == .upcA ? 1 : 0,
+            engines.contains(.native) ? 1 : 0,
+            engines.count,
+            engines.contains(.zxing) ? 1 : 0,
+            lines,
+        ]
     }
 
-    struct Trust: Comparable {
-        let order: [Int]
-        static func < (a: Self, b: Self) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
-    }
-
+    /// The overlap from which on two readings are of one place, as a share of the smaller.
+    /// Measured: 0.32 and 0.5 read as many of the corpus.
+    private static let samePlace = 0.4
     /// How far around an add-on it may be seen again, as a share of its diameter.
     /// Not measured: the gap before it differs by up to 5 modules of its 20 or 47.
     private static let reachOfAddOn = 0.5
@@ -237,7 +229,7 @@ private struct Merged {
     private static let inside = 0.8
 
     /// Whether `other`, which is trusted less, cannot be there when this is.
-    func contradicts(_ other: Merged, _ samePlace: Double) -> Bool {
+    func contradicts(_ other: Merged) -> Bool {
         let (mine, others) = (place, other.place)
         // Far apart nothing contradicts; half of an EAN-13 lies close by.
         let reach = symbol.corners.diameter
@@ -252,18 +244,18 @@ private struct Merged {
             return others.share(in: mine) >= Self.inside
         case (.linear, .linear):
             if symbology.isAddOn || other.symbology.isAddOn {
-                return symbology.isAddOn && other.symbology.isAddOn && mine.overlap(others) >= samePlace
+                return symbology.isAddOn && other.symbology.isAddOn && mine.overlap(others) >= Self.samePlace
             }
             let overlap = others.share(in: mine)
             // Two contents of one kind at one place: zbar knows no FNC4 in Code 128, and reads parts of an ITF.
-            if symbology == other.symbology && overlap >= samePlace { return true }
+            if symbology == other.symbology && overlap >= Self.samePlace { return true }
             // Two products at one place, of which either may be marked as high as its bars or as the lines read in
             // them, and the short ones that are found inside of anything striped.
             let isWeak = other.symbology.traits.framesToAgree > Self.framesOfStrong
-            guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
+            guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= Self.samePlace }
             // Half of a blurred EAN-13 looks like a UPC-E (51 of 95 modules), also further along the bars.
             let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: Self.partOfUPCE)
-            return overlap >= samePlace || mine.overlap(others) >= Self.inside || isHalf
+            return overlap >= Self.samePlace || mine.overlap(others) >= Self.inside || isHalf
         case (.linear, .matrix):
             return false
         }

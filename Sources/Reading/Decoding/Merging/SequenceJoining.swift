@@ -57,22 +57,13 @@ package enum SequenceJoining {
                 contents.append(symbol.content)
             }
             if let content = whole(of: contents, in: charset) {
-                result.append(Symbol(content: content, corners: bounds(of: group.map(\.corners))))
+                let extent = Extent(of: group.flatMap(\.corners.corners), along: Point(x: 1, y: 0))
+                result.append(Symbol(content: content, corners: extent.corners))
             } else {
                 result += group
             }
         }
         return result
-    }
-
-    /// The upright rectangle around all of `places`, of which there is at least one.
-    private static func bounds(of places: [Quadrilateral]) -> Quadrilateral {
-        let points = places.flatMap(\.corners)
-        let (xs, ys) = (points.map(\.x), points.map(\.y))
-        let (left, right, top, bottom) = (xs.min() ?? 0, xs.max() ?? 0, ys.min() ?? 0, ys.max() ?? 0)
-        return Quadrilateral(
-            topLeft: Point(x: left, y: top), topRight: Point(x: right, y: top),
-            bottomRight: Point(x: right, y: bottom), bottomLeft: Point(x: left, y: bottom))
     }
 }
 

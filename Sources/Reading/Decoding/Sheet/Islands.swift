@@ -150,9 +150,8 @@ struct Islands {
         let cell = cells[0]
         let (columns, rows) = (view.width / cell, view.height / cell)
         guard columns > 0, rows > 0 else { return nil }
-        var level = Level(cell: cell, columns: columns, rows: rows, low: [], high: [])
-        level.low = [UInt8](repeating: 255, count: columns * rows)
-        level.high = [UInt8](repeating: 0, count: columns * rows)
+        let none = [UInt8](repeating: 0, count: columns * rows)
+        var level = Level(cell: cell, columns: columns, rows: rows, low: none, high: none)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * view.width) { line in
             guard let low = line.baseAddress else { return }
             let high = low + view.width

@@ -44,8 +44,7 @@ extension SymbolReader {
             let mapping = Affine(
                 a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
                 dy: d.y * strip.left + d.x * strip.top)
-            let upright = TransformedPlane(
-                plane: work.part.sampled(width: strip.width, height: strip.height, toSource: mapping), toSource: mapping)
+            let upright = work.part.sampled(width: strip.width, height: strip.height, toSource: mapping)
             if kind == .barRows { forget(.barRows) }
             let before = work.readings.count
             look("rows", kind, upright.averaged(rows: Self.rowsPerMean), &work, .upright)

@@ -60,11 +60,13 @@ struct UnreadPlaces {
             Self.paint(place, on: grid, &isCovered)
             let cells = max(Self.fewestCells, place.area / (cell * cell))
             if isLinear {
+                linearRead += 1
                 smallest.linear = min(smallest.linear, cells)
                 shortest = min(shortest, place.diameter)
+            } else {
+                matricesRead += 1
+                smallest.matrix = min(smallest.matrix, cells)
             }
-            if isLinear { linearRead += 1 } else { matricesRead += 1 }
-            if !isLinear { smallest.matrix = min(smallest.matrix, cells) }
         }
         let covered = isCovered.indices.filter { isCovered[$0] }
         let known = stride(from: 0, to: covered.count, by: max(1, covered.count / Self.sampled))
@@ -151,14 +153,13 @@ struct UnreadPlaces {
     func directions() -> [Point] {
         let bins = Self.bins
         var histogram = [Double](repeating: 0, count: bins)
-        var sums = [(x: Double, y: Double)](repeating: (0, 0), count: bins)
+        var sums = [Point](repeating: Point(x: 0, y: 0), count: bins)
         for i in bars {
-            let doubled = grid.tensors[i].doubled
-            let share = atan2(Double(doubled.y), Double(doubled.x)) / (2 * .pi)
+            let doubled = Point(x: Double(grid.tensors[i].doubled.x), y: Double(grid.tensors[i].doubled.y))
+            let share = atan2(doubled.y, doubled.x) / (2 * .pi)
             let bin = Int((share + 1) * Double(bins)) % bins
             histogram[bin] += 1
-            sums[bin].x += Double(doubled.x)
-            sums[bin].y += Double(doubled.y)
+            sums[bin] = sums[bin] + doubled
         }
         var result: [Point] = []
         for _ in 0..<2 {
@@ -169,15 +170,11 @@ struct UnreadPlaces {
             guard let best = weights.indices.max(by: { weights[$0] < weights[$1] }),
                 weights[best] >= max(Self.minDirection.cells, Self.minDirection.share * Double(bars.count))
             else { break }
-            var sum = (x: 0.0, y: 0.0)
-            for i in [best, (best + 1) % bins, (best + bins - 1) % bins] {
-                sum.x += sums[i].x
-                sum.y += sums[i].y
-            }
+            let sum = sums[best] + sums[(best + 1) % bins] + sums[(best + bins - 1) % bins]
             // What lies about has been counted with this one.
             for j in -Self.binsOfDirection...Self.binsOfDirection {
                 histogram[(best + j + bins) % bins] = 0
-                sums[(best + j + bins) % bins] = (0, 0)
+                sums[(best + j + bins) % bins] = Point(x: 0, y: 0)
             }
             let angle = atan2(sum.y, sum.x) / 2
             result.append(Point(x: cos(angle), y: sin(angle)))
