@@ -1,10 +1,8 @@
 /// Whether the bands of a candidate show bars at all, so that no engine looks at text, wood or a keyboard.
 enum BarEvidence {
-    /// The shortest symbol that is read has 33 edges (UPC-E); blur takes some.
-    /// Measured: 16 and 25 read as many of the corpus.
+    /// The shortest symbol that is read has 33 edges (UPC-E); blur takes some. Measured: 16 and 25 read as many.
     static let minEdges = 20
-    /// Differences between grey levels below this are paper and noise.
-    /// Measured: 6 and 10 read as many of the corpus.
+    /// Differences between grey levels below this are paper and noise. Measured: 6 and 10 read as many.
     private static let minSwing = 8
     /// The same as a part of the row's range: a sixth.
     /// Not measured: blur takes more than half of the range from narrow bars.

@@ -35,12 +35,10 @@ extension BarRegion {
             bottomLeft: place(left, bottom))
     }
 
-    /// The shortest symbol whose bars are followed, in pixels.
-    /// Not measured: what is shorter has no modules of a pixel.
+    /// The shortest symbol whose bars are followed, in pixels. Not measured: what is shorter has no modules of a pixel.
     static let minReadLength = 16.0
     /// Bars have ended where the levels change less than this part of what they change in three rows in the middle, as a
     /// divisor: by less than three tenths of such a row.
-    /// Not measured.
     private static let partOfChange = 10
 
     /// How far the bars of `read` go before paper comes, across the region from its middle: where labels are so close
@@ -99,7 +97,6 @@ extension SymbolReader.Work {
     }
 
     /// Shares of a region's height that are tried for a single symbol's, until it lies in the area.
-    /// Not measured.
     private static let sharesOfHeight = [1, 0.75, 0.5]
 
     /// Gives what was read in `region` the height of its bars: up to paper where several labels are so close that they

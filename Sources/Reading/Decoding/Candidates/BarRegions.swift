@@ -24,10 +24,8 @@ struct BarRegion {
 
 extension BarRegion {
     /// The part of a symbol's height that is kept, as its ends may be marked a little beyond the bars.
-    /// Not measured.
     private static let keptHeight = 0.9
-    /// The lowest region, in pixels.
-    /// Not measured: a few rows around a line that an engine marks without any height.
+    /// The lowest region, in pixels. Not measured: a few rows around a line that an engine marks without any height.
     private static let minHeight = 6.0
 
     /// Where an engine read bars.
@@ -48,21 +46,17 @@ extension BarRegion {
 
 /// Finds where bars may be: connected cells whose gradients agree on a direction.
 enum BarRegions {
-    /// Mean squared differences below this are paper and noise.
-    /// Measured: 16 and 25 read as many of the corpus.
+    /// Mean squared differences below this are paper and noise. Measured: 16 and 25 read as many.
     private static let minEnergy: Float = 20
     /// Faint bars in noise as strong as they are, which has no direction, are still this coherent.
-    /// Measured: 0.28 and 0.438 read as many of the corpus.
+    /// Measured: 0.28 and 0.438 read as many.
     private static let minCoherence: Float = 0.35
-    /// Cosine of twice the angle that cells of one region may differ by: 12°.
-    /// Measured on the corpus: 0.73 (22°) reads 2 fewer; above 1 no
-    /// cells would be joined.
+    /// Cosine of twice the angle that cells of one region may differ by: 12°. Measured: 0.73 (22°) reads 2 fewer; above
+    /// 1 no cells would be joined.
     private static let minAgreement: Float = 0.91
-    /// The shortest symbol, in pixels: the fewest modules of any are about 40.
-    /// Measured: 32 and 50 read as many of the corpus.
+    /// The shortest symbol, in pixels: the fewest modules of any are about 40. Measured: 32 and 50 read as many.
     private static let minLength = 40.0
-    /// The fewest cells of a region.
-    /// Not measured: a little less than `minLength` takes in cells of 8 pixels.
+    /// The fewest cells of a region. Not measured: a little less than `minLength` takes in cells of 8 pixels.
     private static let minCells = 4
     /// The fewest cells across the bars.
     /// Geometry: a single edge lies in two cells at most, and smoothing adds one on either side.

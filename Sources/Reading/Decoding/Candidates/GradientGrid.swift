@@ -63,8 +63,7 @@ struct GradientGrid {
         }
     }
 
-    /// Pixels above which a picture counts as large.
-    /// Not measured: between 1024 × 768 and 1280 × 720.
+    /// Pixels above which a picture counts as large. Not measured: between 1024 × 768 and 1280 × 720.
     static let largePicture = 800_000
     /// Pixels along a cell's side.
     /// Not measured: four modules of two pixels. A large picture shows a symbol larger, or it could not be read.
@@ -117,8 +116,7 @@ struct GradientGrid {
         return result
     }
 
-    /// What `gradient` returns for an edge that is one grey level high.
-    /// The sum of its weights 1, 4, 1.
+    /// What `gradient` returns for an edge that is one grey level high. The sum of its weights 1, 4, 1.
     private static let gain = 6
 
     /// Differences across two pixels, weighted 1, 4, 1 over three rows or columns: with these weights bars of two

@@ -11,9 +11,8 @@ extension MatrixRegion {
 }
 
 extension MatrixRegions {
-    /// Sides of the windows, in cells.
-    /// 32, 56 and 88 pixels where cells are 8: each about 1.6 times the one before, so that none is missed between
-    /// them.
+    /// Sides of the windows, in cells. 32, 56 and 88 pixels where cells are 8: each about 1.6 times the one before, so
+    /// that none is missed between them.
     private static let windows = [4, 7, 11]
 
     /// How much more a window's mean must be than that of the ring around it, as a factor of the latter.
@@ -52,7 +51,6 @@ extension MatrixRegions {
     }
 
     /// What is around a window: as wide as this part of its side, a third.
-    /// Not measured.
     private static let partOfMargin = 3
 
     /// The peaks among the windows of `side` cells, the best of those that are close to each other.

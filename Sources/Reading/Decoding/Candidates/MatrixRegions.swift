@@ -22,7 +22,7 @@ struct MatrixRegion {
 extension MatrixRegion {
     /// By how much a picture of a region is larger than it: a part of a quiet zone, as cells at the edges may have been
     /// too faint to be counted. A share of the side, and pixels for what is small.
-    /// Measured on the corpus: share 0.12 reads 2 more, 0.188 1 fewer; pixels 9.6 reads 1 more, 15 1 fewer. The smaller
+    /// Measured: share 0.12 reads 2 more, 0.188 1 fewer; pixels 9.6 reads 1 more, 15 1 fewer. The smaller
     /// ones are a hint: two pictures are too few to choose by.
     static let margin = (share: 0.15, pixels: 12.0)
 
@@ -55,28 +55,23 @@ extension MatrixRegion {
 /// Finds where matrix symbols may be: islands of cells with edges in two directions.
 enum MatrixRegions {
     /// The weaker direction's mean squared differences below this are paper and noise.
-    /// Measured: 24 and 38 read as many of the corpus.
+    /// Measured: 24 and 38 read as many.
     private static let minEnergy: Float = 30
     /// Shares of the strongest cells' strength that separate a symbol from what is around it.
     /// Not measured: about half where it touches other print, and less for faint ones.
     private static let shares: [Float] = [0.45, 0.15]
-    /// 10 modules of 2 pixels.
-    /// Measured: 16 and 25 read as many of the corpus.
+    /// 10 modules of 2 pixels. Measured: 16 and 25 read as many.
     private static let smallestSide = 20.0
-    /// The fewest cells of a region.
-    /// Not measured: 2 × 2 cells of 8 pixels, a little less than `smallestSide`.
+    /// The fewest cells of a region. Not measured: 2 × 2 cells of 8 pixels, a little less than `smallestSide`.
     private static let minCells = 4
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
     /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur, as in `Islands`.
     private static let maxAspectRatio = 4.5
     /// The largest share of the picture: a larger symbol was seen when the whole picture was looked at.
-    /// Not measured.
     private static let maxShare = 0.8
     /// Of the cells in order of strength, the one that counts as the strongest: those above may be glare or print.
-    /// Not measured.
     private static let strongest = (rank: 49, of: 50)
-    /// One cell in this many is enough to find that one.
-    /// Not measured: it leaves some hundreds of them.
+    /// One cell in this many is enough to find that one. Not measured: it leaves some hundreds of them.
     private static let sampleStep = 4
     /// How far apart the middles of two regions may be, and how different their sides, as shares of the side, for them
     /// to count as the same region.

@@ -8,8 +8,7 @@ enum Rectification {
     /// Regions shorter than this are drawn twice as large: their modules may be finer than two pixels.
     /// Not measured: 250 modules of two pixels.
     private static let short = 500.0
-    /// The same for matrix symbols.
-    /// Not measured: 100 modules of two pixels.
+    /// The same for matrix symbols. Not measured: 100 modules of two pixels.
     private static let smallMatrix = 200.0
     /// Sides above this are scaled down: three pixels for each of 144 modules, the most of a Data Matrix (ISO/IEC
     /// 16022, table 7), and a margin.
@@ -24,7 +23,6 @@ enum Rectification {
     /// Not measured: each costs the engines a row, and a few of them may be damaged.
     private static let bandCount = (fewest: 4, most: 12)
     /// Rows of a band where the region is low.
-    /// Not measured.
     private static let rowsOfBand = 4
 
     /// The region with a quiet zone's width at both ends, upright.

@@ -35,8 +35,7 @@ extension SymbolReader {
     /// Rows in which a region is drawn for a look at its bands.
     /// Not measured: more than six for each of the twelve bands.
     private static let rowsOfFew = 80.0
-    /// Regions that are looked at for what few engines read.
-    /// Not measured: a bound on time.
+    /// Regions that are looked at for what few engines read. Not measured: a bound on time.
     private static let regionsOfRare = 2
 
     /// Looks at the likeliest regions of bars for what only native readers read, and a quick look leaves out.

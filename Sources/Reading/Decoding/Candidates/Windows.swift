@@ -9,8 +9,7 @@ enum Windows {
     /// The symbologies that are looked for in windows.
     static let symbologies: Set<Symbology> = [.dataMatrix, .aztec]
 
-    /// The most windows that are looked at.
-    /// Not measured: a call of zxing for each, some milliseconds.
+    /// The most windows that are looked at. Not measured: a call of zxing for each, some milliseconds.
     private static let maxWindows = 16
     /// The smallest symbol's side: 10 modules (ISO/IEC 16022, table 7) of 2 pixels.
     private static let smallestSide = 20
@@ -18,7 +17,6 @@ enum Windows {
     /// Not measured: sides of a rectangular Data Matrix are 4 to 1 at most (ISO/IEC 16022, table 7); its cells' margins make it less.
     private static let maxAspectRatio = 4
     /// An island that takes more than this part of the area's width or height is several things that run into each other.
-    /// Not measured.
     private static let clutter = (part: 2, of: 3)
     /// The shorter side of an overlapping window.
     /// Not measured: in less a symbol is no smaller part than in the whole picture.
@@ -67,14 +65,12 @@ private struct ContrastGrid {
     private let height: Int
     private var isBusy: [Bool]
 
-    /// Cells along the longer side, about.
-    /// Not measured: coarse enough to join the modules of a symbol, fine enough to separate a symbol from what is a quiet
-    /// zone away.
+    /// Cells along the longer side, about. Not measured: coarse enough to join the modules of a symbol, fine enough to
+    /// separate a symbol from what is a quiet zone away.
     private static let cellsAlong = 100
     /// Pixels along a cell's side, at least: three modules of two pixels.
     private static let smallestCell = 6
     /// Of the cells in order of contrast, the one that counts as the strongest: those above may be glare.
-    /// Not measured.
     private static let strongest = (rank: 19, of: 20)
     /// Less contrast than this is paper and noise, in grey levels.
     /// Not measured: a little less than in `Islands`, whose cells are smaller.

@@ -8,8 +8,7 @@ package enum EngineKind: String, CaseIterable, Codable, Sendable {
     /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
     case zbar
     /// The readers of this project (`NativeReaders`): symbols that the libraries miss because they are blurred, noisy
-    /// or small, and symbologies that the libraries do not know.
-    /// Lists have said `own` since before.
+    /// or small, and symbologies that the libraries do not know. Lists have said `own` since before.
     case native = "own"
 
     /// Those that look at whole pictures.

@@ -23,12 +23,10 @@ struct PatternCensus {
     static let maxStarts = 120
 
     private let rowStep: Int
-    /// Grey levels that dark and light are apart at least.
-    /// As `AztecFinder.prominence`.
+    /// Grey levels that dark and light are apart at least. As `AztecFinder.prominence`.
     private static let prominence = 18
 
-    /// Pixels a module of a finder pattern, at least.
-    /// Not measured: narrower ones are not resolved.
+    /// Pixels a module of a finder pattern, at least. Not measured: narrower ones are not resolved.
     private static let minModule: Float = 0.8
     /// By how much the runs of a finder pattern may be off, in modules: those of one module, and the middle.
     /// Not measured: more than half a module, as blur moves edges.

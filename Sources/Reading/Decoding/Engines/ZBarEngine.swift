@@ -14,8 +14,7 @@ struct ZBarEngine: Engine {
     private var readsSinceNew = 0
     private let rowsOnly: Bool
 
-    /// zbar 0.23.92 leaks about 0.14 KiB a QR Code that it reads; a new scanner frees it.
-    /// So 70 KiB are leaked at most.
+    /// zbar 0.23.92 leaks about 0.14 KiB a QR Code that it reads; a new scanner frees it. So 70 KiB are leaked at most.
     private static let readsPerScanner = 500
 
     /// An engine for `symbologies`; those that zbar does not read are left out.

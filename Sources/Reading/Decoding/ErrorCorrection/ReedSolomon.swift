@@ -9,7 +9,7 @@ struct ReedSolomon {
     var firstRoot = 1
 
     /// The maximum chance that a block of random codewords is taken for a damaged one, as a power of 2.
-    /// By default once in 65,536 blocks. Measured: -12.8 and -20 read as many of the corpus's QR Codes.
+    /// By default once in 65,536 blocks. Measured: -12.8 and -20 read as many.
     var maxChance = -16.0
 
     /// The most errors to correct in `count` codewords of which `parity` are check words: half of these, but so few

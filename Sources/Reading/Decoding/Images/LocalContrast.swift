@@ -2,8 +2,7 @@
 enum LocalContrast {
     /// The usual value: OpenCV's default for CLAHE is 8 × 8 tiles.
     private static let tilesPerSide = 8
-    /// How many times its even share a grey level may count.
-    /// Not measured by itself: 2 to 4 are the usual values.
+    /// How many times its even share a grey level may count. Not measured by itself: 2 to 4 are the usual values.
     private static let limit = 3.0
 
     static func equalized(_ source: LumaView) -> LumaPlane {

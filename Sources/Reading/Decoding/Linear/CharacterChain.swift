@@ -132,12 +132,11 @@ struct CharacterChain {
     /// wider than any blur that is tried.
     private static let quietZone: Float = 10
     /// Characters this much less likely than the best one remain less likely whatever their neighbours are.
-    /// Measured: 5 and 8 read as many of the corpus's linear symbols.
+    /// Measured: 5 and 8 read as many.
     private static let doubt: Float = 6
 
-    /// Offsets of an edge that are tried, to either side.
-    /// Three steps of 0.25 modules, then of 0.1: an edge is found from 0.75 modules away.
-    /// Measured on the corpus's linear symbols: 2 reads as many, 4 reads 1 more.
+    /// Offsets of an edge that are tried, to either side. Three steps of 0.25 modules, then of 0.1: an edge is found
+    /// from 0.75 modules away. Measured: 2 reads as many, 4 reads 1 more.
     private static let reach = 3
     private static let states = 2 * reach + 1
 
@@ -179,11 +178,10 @@ struct CharacterChain {
     }
 
     /// The mean logarithm of a module's likelihood below which a first fit is given up.
-    /// Measured: 0.6 and 0.938 read as many of the corpus's linear symbols.
+    /// Measured: 0.6 and 0.938 read as many.
     private static let minFirstFit: Float = 0.75
 
-    /// What it costs when a character is wider or narrower than its neighbours.
-    /// Measured: 0.12 and 0.188 read as many of the corpus's linear symbols.
+    /// What it costs when a character is wider or narrower than its neighbours. Measured: 0.12 and 0.188 read as many.
     private static let bend: Float = 0.15
 
     private func bestOptics(_ line: ScanLine, _ edges: [Float]) -> Int {

@@ -7,8 +7,7 @@ struct ChecksumRanking {
     /// Characters whose logarithm of likelihood is this far below the best one's at their place are not tried.
     /// Not measured: more than twice `LinearResult.minMargin`, so that what they could change does not matter.
     private static let maxDeficit: Float = 10
-    /// Characters tried at each place.
-    /// Not measured: time grows with it.
+    /// Characters tried at each place. Not measured: time grows with it.
     private static let charactersTried = 6
 
     private struct Step {

@@ -40,8 +40,7 @@ struct EdgeLine {
     /// What is added to a neighbourhood's mean square, as a share of the line's: paper has no edges.
     /// Not measured: it bounds how much the noise of paper is amplified, by the root of 10.
     private static let floor: Float = 0.1
-    /// The strongest value.
-    /// Not measured: one edge of a label's border must not outweigh a guard.
+    /// The strongest value. Not measured: one edge of a label's border must not outweigh a guard.
     private static let limit: Float = 2
 
     /// Adds `sign` times the value `shift` places further to each of `count` sums; beyond the ends there is nothing.

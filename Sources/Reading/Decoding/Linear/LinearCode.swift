@@ -107,8 +107,7 @@ struct LinearCode: Sendable {
     }
 
     /// What the correlation of the worst character must reach in symbols that are short or have weak checks, which
-    /// would be found in parts of others.
-    /// Not measured: more than `minWeakestOfNarrowMargin`.
+    /// would be found in parts of others. Not measured: more than `minWeakestOfNarrowMargin`.
     private static let minWeakestOfShort: Float = 0.7
     /// The same of ITF, whose start and stop are four and three elements and which has no check.
     /// Not measured: more than `minWeakestOfShort`.
@@ -123,13 +122,12 @@ struct LinearCode: Sendable {
     }
 
     /// Of 1000 damaged drawings and 10,000 pictures without a symbol three products were misread: two with a shortfall
-    /// of 0.6 and 0.7, one with a margin of 5.0 and a character as unlike as 0.44. The right ones of pictures and frames had
-    /// a shortfall of 0.05 at most and margins of 6.04 and more.
-    /// Measured: 0.4 and 0.625 read as many of the corpus's linear symbols.
+    /// of 0.6 and 0.7, one with a margin of 5.0 and a character as unlike as 0.44. The right ones of pictures and
+    /// frames had a shortfall of 0.05 at most and margins of 6.04 and more. Measured: 0.4 and 0.625 read as many.
     private static let maxShortfallOfProducts: Float = 0.5
-    /// Measured: 5 and 8 read as many of the corpus's linear symbols.
+    /// Measured: 5 and 8 read as many.
     private static let wideMargin: Float = 6
-    /// Measured: 0.48 and 0.75 read as many of the corpus's linear symbols.
+    /// Measured: 0.48 and 0.75 read as many.
     private static let minWeakestOfNarrowMargin: Float = 0.6
 
     /// The result of the decoder whose ratio of widths fits best, if it is sure.

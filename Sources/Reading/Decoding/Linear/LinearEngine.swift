@@ -43,7 +43,7 @@ struct LinearEngine: NativeReader {
     }
 
     /// Bars run through most of a candidate's rows: of 190 symbols three did through fewer than two fifths.
-    /// Measured: 0.24 and 0.375 read as many of the corpus's linear symbols.
+    /// Measured: 0.24 and 0.375 read as many.
     private static let minShare: Float = 0.3
     /// Fewer pixels than the modules of any symbol.
     private static let minWidth = 48
@@ -65,8 +65,7 @@ struct ScannedLine {
     /// Its edges at every place that there is, for the longest symbols; not kept, as few need them.
     var finest: EdgeLine { EdgeLine(line, steps: Self.steps.finest) }
 
-    /// Places of each.
-    /// Not measured: three a module for symbols of up to 100 modules, of up to 200, and of up to 530.
+    /// Places of each. Not measured: three a module for symbols of up to 100 modules, of up to 200, and of up to 530.
     private static let steps = (coarse: 300, fine: 600, finest: 1600)
 
     init(_ line: ScanLine, isReversed: Bool) {

@@ -33,13 +33,13 @@ struct LinearResult {
     /// Whether a closer look may make it sure.
     var isPromising: Bool { fit >= Self.minPromisingFit }
 
-    /// Measured on the corpus's linear symbols: 0.96 reads as many, 1.5 reads 1 fewer.
+    /// Measured: 0.96 reads as many, 1.5 reads 1 fewer.
     private static let minFit: Float = 1.2
-    /// Measured: 3.2 and 5 read as many of the corpus's linear symbols.
+    /// Measured: 3.2 and 5 read as many.
     private static let minMargin: Float = 4
-    /// Measured: 0.6 and 0.938 read as many of the corpus's linear symbols.
+    /// Measured: 0.6 and 0.938 read as many.
     private static let maxShortfall: Float = 0.75
-    /// Measured: 0.88 and 1.38 read as many of the corpus's linear symbols.
+    /// Measured: 0.88 and 1.38 read as many.
     private static let minPromisingFit: Float = 1.1
 
     /// Orders results of one line: by their fit, then by margin and shortfall.

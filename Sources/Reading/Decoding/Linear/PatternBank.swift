@@ -7,8 +7,7 @@ struct PatternBank {
     /// The value of sample i of the characters of group g at `i * groups + g`.
     private let weights: [SIMD8<Float>]
 
-    /// The most characters that a bank holds.
-    /// Telepen's 128 characters are the most.
+    /// The most characters that a bank holds. Telepen's 128 characters are the most.
     static let maxPatterns = 128
 
     init(_ patterns: [BarPattern], through optics: Optics) {
@@ -67,7 +66,6 @@ enum Likelihood {
 
     /// The share of a cell's variance that noise and rounding leave unexplained at least: that of a correlation of
     /// 0.999.
-    /// Not measured.
     private static let minUnexplained: Float = 0.002
 
     /// The natural logarithm of `x` > 0, to 0.001: by exponent and a polynomial, ten times as fast as `logf`.

@@ -13,8 +13,7 @@ struct ProductEvidence {
     /// The correlation of the worst character, guards too, with the likeliest of its kind.
     let weakest: Float
 
-    /// Above this margin a closer look changes nothing.
-    /// Not measured: the same as `LinearResult.minMargin`.
+    /// Above this margin a closer look changes nothing. Not measured: the same as `LinearResult.minMargin`.
     static let clear: Float = 4
     /// Of 800 products reported in pictures and damaged drawings the least likely right one was at -3.7, the likeliest wrong
     /// one at -11.3.

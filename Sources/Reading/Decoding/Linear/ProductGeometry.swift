@@ -32,7 +32,7 @@ struct ProductGeometry {
     }
 
     /// The two halves of a symbol seen at a slant differ in width by up to this.
-    /// Measured on the corpus's linear symbols: 0.928 reads 12 fewer, 1.45 reads 1 fewer.
+    /// Measured: 0.928 reads 12 fewer, 1.45 reads 1 fewer.
     private static let maxSkew: Float = 1.16
     /// The part of the line that half a symbol takes, at least: a sixth.
     /// Geometry: `Rectification` adds less than its length to a region of bars; a part of the region may be something else.
@@ -40,8 +40,7 @@ struct ProductGeometry {
     /// Values of the edges' line that half a symbol takes, at least, for each module of the whole one.
     /// Not measured: 1.2 a module; with fewer than one, edges fall together.
     private static let minModule: Float = 0.6
-    /// The mean strength of the edges in each half, at least.
-    /// Measured: 0.16 and 0.25 read as many of the corpus's linear symbols.
+    /// The mean strength of the edges in each half, at least. Measured: 0.16 and 0.25 read as many.
     private static let minStrength: Float = 0.2
 
     /// The most likely places of a symbol in `line`, best first, three at most.
@@ -100,8 +99,7 @@ struct ProductGeometry {
         return found
     }
 
-    /// Places that are decoded, at most.
-    /// Not measured: each costs a fit, most of a look's time.
+    /// Places that are decoded, at most. Not measured: each costs a fit, most of a look's time.
     private static let kept = 3
     /// Places whose start, middle and end differ by fewer values than this together are one.
     /// Not measured: two values for each of the three.

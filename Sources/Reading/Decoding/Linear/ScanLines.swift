@@ -21,18 +21,15 @@ struct ScanLines {
         var stretch: Float = 1
     }
 
-    /// Bands that an upright plane is cut into, at most.
-    /// Measured on the corpus's linear symbols: 13 reads as many, 20 reads 1 fewer.
+    /// Bands that an upright plane is cut into, at most. Measured: 13 reads as many, 20 reads 1 fewer.
     private static let maxBands = 16
-    /// The correlation of a band with the mean so far below which it shows something else.
-    /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more. A hint: one picture is too
-    /// little to choose by.
+    /// The correlation of a band with the mean so far below which it shows something else. Measured: 0.4 reads 3 fewer,
+    /// 0.625 reads 1 more. A hint: one picture is too little to choose by.
     private static let minLikeness: Float = 0.5
     /// Bands one after another that show other things, after which the symbol has ended.
     /// Not measured: a fifth of `maxBands`, about: a finger or a crease does not end it.
     private static let maxMissed = 3
-    /// Rows of a band, at least.
-    /// Not measured: the mean of three has little more than half of a row's noise.
+    /// Rows of a band, at least. Not measured: the mean of three has little more than half of a row's noise.
     private static let minRows = 3
     /// What is added to the symbol's height at both ends, as a divisor of the way from the first to the last band.
     /// Not measured: half of a band is about a thirtieth, and the bars may go on beyond it.
@@ -41,8 +38,7 @@ struct ScanLines {
     /// Not measured: the widest bars and spaces take less of a symbol that fills the line.
     private static let partOfReach: Float = 10
 
-    /// Samples that a line has to have to be aligned.
-    /// Not measured: fewer show no bars.
+    /// Samples that a line has to have to be aligned. Not measured: fewer show no bars.
     private static let minSamples = 8
     /// Steps of Gauss and Newton's method.
     /// Not measured: each costs a pass over the line; from a neighbour's place a few are enough.
@@ -53,10 +49,8 @@ struct ScanLines {
     /// Not measured: below it the bars that are compared lie in one place, which shows no stretching.
     private static let minDeterminant: Float = 1e-3
     /// A step of more samples than this comes to another bar.
-    /// Not measured.
     private static let longestStep: Float = 6
-    /// A step of fewer samples than this ends the alignment.
-    /// Not measured: a small part of a module.
+    /// A step of fewer samples than this ends the alignment. Not measured: a small part of a module.
     private static let shortestStep: Float = 0.02
 
     /// The lines of `upright`.

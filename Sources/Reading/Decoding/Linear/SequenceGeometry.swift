@@ -52,23 +52,18 @@ struct SequenceGeometry {
         var noise: Float
     }
 
-    /// Starts, and stops, that are combined with each other.
-    /// Not measured: time grows with the square.
+    /// Starts, and stops, that are combined with each other. Not measured: time grows with the square.
     private static let endsKept = 5
-    /// The mean strength of the edges of a start or a stop, at least.
-    /// Measured: 0.2 and 0.312 read as many of the corpus's linear symbols.
+    /// The mean strength of the edges of a start or a stop, at least. Measured: 0.2 and 0.312 read as many.
     private static let minStrength: Float = 0.25
-    /// Places that are decoded.
-    /// Not measured: each costs a fit of all its characters.
+    /// Places that are decoded. Not measured: each costs a fit of all its characters.
     private static let kept = 2
     /// The part of the line that a symbol takes, at least: a third.
     /// Geometry: `Rectification` adds less than its length to a region of bars; a part of the region may be something else.
     private static let partOfLine: Float = 3
     /// Values of the edges' line that the ends of two places of as many characters differ by together, at least.
-    /// Not measured.
     private static let samePlace: Float = 8
-    /// Modules of a symbol are this many samples wide at least.
-    /// Measured: 0.88 and 1.38 read as many of the corpus's linear symbols.
+    /// Modules of a symbol are this many samples wide at least. Measured: 0.88 and 1.38 read as many.
     private static let minModule: Float = 1.1
 
     /// The most likely places of a symbol that is read from left to right, best first.

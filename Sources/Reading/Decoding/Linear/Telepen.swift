@@ -2,7 +2,6 @@
 enum Telepen {
     /// A decoder for each width of wide bars that is tried: printers make them narrower than the three modules that the
     /// description gives, and the space behind them wider.
-    /// Not measured.
     static let decoders = ([3, 2.1] as [Float]).map { wideBar in
         func pattern(of character: UInt8) -> BarPattern { Self.pattern(of: character, wideBar: wideBar) }
         return SequenceDecoder(

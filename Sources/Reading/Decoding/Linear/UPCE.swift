@@ -14,8 +14,7 @@ enum UPCE {
     /// Digits whose logarithm of likelihood is this far below the best one's at their place are not tried.
     /// Not measured: twice `LinearResult.minMargin`.
     private static let maxDeficit: Float = 8
-    /// Digits tried at each place.
-    /// Not measured: 3⁶ numbers, 729, for each check digit.
+    /// Digits tried at each place. Not measured: 3⁶ numbers, 729, for each check digit.
     private static let digitsTried = 3
 
     private static func rank(_ columns: [[Float]]) -> SequenceDecoder.Ranked? {

@@ -6,16 +6,14 @@ struct AztecFinder {
     private var crossings = LineCrossings(capacity: 0)
     private var line: [UInt8] = []
 
-    /// Grey levels that rings are apart at least, where no better is known.
-    /// Measured: 14 and 22 read as many of the corpus's Aztec and Data Matrix.
+    /// Grey levels that rings are apart at least, where no better is known. Measured: 14 and 22 read as many.
     static let prominence = 18
-    /// The most places that are looked at closely in one picture.
-    /// Measured: 400 and 625 read as many of the corpus's Aztec and Data Matrix.
+    /// The most places that are looked at closely in one picture. Measured: 400 and 625 read as many.
     private static let maxPlaces = 500
     /// Clean runs on a line through the middle: three rings on each side of the dark middle.
     private static let runs = 7
     /// How wide a run is, in mean ones. Off the middle of the tilted square in the centre, that is shorter than the rings.
-    /// Measured on the corpus's Aztec: 1.2 for 1.5 reads 1 fewer. The others are not measured.
+    /// Measured: 1.2 for 1.5 reads 1 fewer. The others are not measured.
     private static let tolerance: (least: Float, leastMiddle: Float, most: Float) = (0.5, 0.3, 1.5)
     /// How far light and dark runs are apart, at least, as a divisor of their whole range.
     /// Not measured: blur and shadows take most of it.
@@ -59,8 +57,7 @@ struct AztecFinder {
         }
     }
 
-    /// Taking the modules around a bull's eye costs more than finding it.
-    /// Measured: 10 and 15 read as many of the corpus's Aztec and Data Matrix.
+    /// Taking the modules around a bull's eye costs more than finding it. Measured: 10 and 15 read as many.
     private static let maxFailures = 12
 
     /// The mean width of the seven runs from crossing `first`, when they are about equal; nil when not.

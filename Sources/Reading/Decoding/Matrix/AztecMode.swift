@@ -17,7 +17,7 @@ struct AztecMode: Equatable {
     /// Orientation marks clockwise from the side left of the top left corner, three a corner.
     private static let marks = [true, true, true, false, true, true, true, false, false, false, false, false]
     /// Of twelve; orientations, mirrored ones too, differ in four or more, and the message's own check settles ties.
-    /// Measured: 1 and 3 read as many of the corpus's Aztec and Data Matrix.
+    /// Measured: 1 and 3 read as many.
     private static let maxWrongMarks = 2
 
     /// Modules from the middle to the ring that holds the message.

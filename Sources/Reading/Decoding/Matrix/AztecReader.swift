@@ -10,7 +10,6 @@ struct AztecReader {
     private static let rowSteps = (usual: 2, large: 6)
     /// The part of a candidate's sides in which the bull's eye is looked for: the middle of an Aztec symbol is that of its candidate, or
     /// near it.
-    /// Not measured.
     private static let middleOfCandidate = (part: 3, of: 5)
     /// How far rings must be apart in a candidate: a divisor of its middle's contrast, and the limits of the result in grey levels.
     /// Not measured: from less than `AztecFinder.prominence`, as few lines are looked along, to what is clear without it.

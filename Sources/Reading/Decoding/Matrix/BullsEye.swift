@@ -20,25 +20,19 @@ struct BullsEye {
             && abs(module - other.module) < Self.alike.size * module
     }
 
-    /// Directions from the middle in which the rings are followed: twelve for each side. Measured on the corpus's Aztec
-    /// and Data Matrix: 38 reads 8 fewer, 60 reads as many.
+    /// Directions from the middle in which the rings are followed: twelve for each side. Measured: 38 reads 8 fewer, 60 reads as many.
     private static let rays = 48
-    /// Rays that may miss a ring, because of dirt or a shadow's edge.
-    /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
+    /// Rays that may miss a ring, because of dirt or a shadow's edge. Measured: 5 and 8 read as many.
     private static let maxMissing = 6
     /// Of the first rays only one more than one in this many may miss a ring, so that other things are left early.
-    /// Not measured.
     private static let raysForMissing = 4
     /// Rays from one that is followed to the next: far apart, and without a divisor in common with `rays`.
-    /// Not measured.
     private static let rayStep = 19
     /// How far the middles of two may lie apart that are one, and how different their modules may be, in modules.
-    /// Not measured.
     private static let alike = (distance: 0.5, size: 0.2)
     /// How far from the middle the levels of the rings lie, in modules: to the middle of the dark ring outside.
     private static let ringsEnd = 4.0
-    /// Samples of a ray for a module, about.
-    /// Not measured: a sixth of a module is less than `tolerance`.
+    /// Samples of a ray for a module, about. Not measured: a sixth of a module is less than `tolerance`.
     private static let samplesOfModule = 6.0
 
     /// How far from the middle of a side rays count as those of it, in radians.
@@ -47,11 +41,9 @@ struct BullsEye {
     /// Pixels of the shortest side.
     /// Not measured: seven modules of little more than half a pixel, which `AztecFinder` never finds.
     private static let minSide = 4.0
-    /// How much longer one side may be than another.
-    /// Not measured: more than any slant at which modules can be read.
+    /// How much longer one side may be than another. Not measured: more than any slant at which modules can be read.
     private static let maxStretch = 3.0
-    /// The longest side in modules of the line that found it; seven is right.
-    /// Not measured: about four times as long.
+    /// The longest side in modules of the line that found it; seven is right. Not measured: about four times as long.
     private static let maxModules = 30.0
     /// Pixels from one sample of a ray to the next, at least.
     /// Not measured: finer samples are interpolated between the same pixels.
@@ -62,8 +54,7 @@ struct BullsEye {
     /// How much rings must differ, as a share of the range along the ray, and in grey levels.
     /// Not measured: blur takes most of the contrast of small modules; less than 1.5 levels is noise.
     private static let minProminence: (share: Float, levels: Float) = (0.15, 1.5)
-    /// How far the two inner borders may be from 1.5 and 2.5 modules.
-    /// Not measured: less than half a module.
+    /// How far the two inner borders may be from 1.5 and 2.5 modules. Not measured: less than half a module.
     private static let tolerance = (inner: 0.45, outer: 0.4)
 
     /// The rings around `center`, where a line has found runs of about `module` pixels; nil when there are none.

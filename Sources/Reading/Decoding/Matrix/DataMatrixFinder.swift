@@ -10,12 +10,10 @@ struct DataMatrixCorner {
     var top: Point
     var weight: Float
 
-    /// Places along a side at which its edge is looked for. Measured: 19 and 30 read as many of the corpus's Aztec and
-    /// Data Matrix.
+    /// Places along a side at which its edge is looked for. Measured: 19 and 30 read as many.
     private static let samples = 24
     /// Where the first of them is, and how far it is to the last, as shares of the side: not at its ends, where other
     /// edges begin.
-    /// Not measured.
     private static let part = (first: 0.04, length: 0.92)
     /// Pixels from one place across the side to the next. Not measured: finer ones are interpolated.
     private static let step = 0.5
@@ -69,15 +67,12 @@ struct DataMatrixCorner {
 
 /// Finds the solid sides of Data Matrix symbols in candidate regions.
 enum DataMatrixFinder {
-    /// Edges looked at for each side of a region.
-    /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
+    /// Edges looked at for each side of a region. Measured: 2 reads 1 fewer, 4 reads as many.
     private static let edgesPerSide = 3
     /// The part of the longest corner's weight that another must have: the solid sides are longer than anything else in a
     /// symbol.
-    /// Not measured.
     private static let minWeight: Float = 0.6
     /// How far the sides of the patch may lie off those in the picture, in pixels of the patch.
-    /// Not measured.
     private static let pixelsOfReach = 2.0
     /// Pixels of a side, at least. Not measured: a pixel for each of the fewest modules, 8 (ISO/IEC 16022, table 7).
     private static let minLength = 8.0

@@ -2,13 +2,11 @@ import Symbols
 
 /// Reads Data Matrix symbols in candidate regions, mirrored ones too (ISO/IEC 16022 and 21471).
 enum DataMatrixReader {
-    /// Corners that are followed in one region, and sizes for each.
-    /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
+    /// Corners that are followed in one region, and sizes for each. Measured: 2 reads 1 fewer, 4 reads as many.
     private static let maxCorners = 3
-    /// Measured: 2 and 4 read as many of the corpus's Aztec and Data Matrix.
+    /// Measured: 2 and 4 read as many.
     private static let maxGuesses = 3
-    /// The share of the finder patterns' modules that must be right.
-    /// Measured on the corpus's Aztec and Data Matrix: 0.64 reads as many, 1 reads 1 fewer.
+    /// The share of the finder patterns' modules that must be right. Measured: 0.64 reads as many, 1 reads 1 fewer.
     private static let minAgreement = 0.8
 
     /// The symbol in `region` of `view`; nil when there is none.
@@ -83,11 +81,9 @@ private struct FinderTemplate {
     /// Those of the alternating sides alone.
     private var timingLight: [Point] = []
     private var timingDark: [Point] = []
-    /// How far the fourth corner is looked for, in steps.
-    /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
+    /// How far the fourth corner is looked for, in steps. Measured: 5 and 8 read as many.
     private static let reach = 6
-    /// One of these steps, in modules.
-    /// Not measured: less than half a module, so that none is passed over.
+    /// One of these steps, in modules. Not measured: less than half a module, so that none is passed over.
     private static let step = 0.4
     private let size: DataMatrixSize
 

@@ -26,20 +26,17 @@ struct DataMatrixTiming {
         let doubt: Double
     }
 
-    /// Samples of a line: about three for each of the 144 modules and 12 % beyond. Measured: 410 and 640 read as many
-    /// of the corpus's Aztec and Data Matrix.
+    /// Samples of a line: about three for each of the 144 modules and 12 % beyond. Measured: 410 and 640 read as many.
     private static let maxSamples = 512
     /// How far a side is followed, in lengths of the solid one opposite.
-    /// Measured on the corpus's Aztec and Data Matrix: 0.896 reads 4 fewer, 1.4 reads as many.
+    /// Measured: 0.896 reads 4 fewer, 1.4 reads as many.
     private static let excess = 1.12
-    /// More uneven sides than this are data.
-    /// Measured: 0.24 and 0.375 read as many of the corpus's Aztec and Data Matrix.
+    /// More uneven sides than this are data. Measured: 0.24 and 0.375 read as many.
     private static let maxDoubt = 0.3
     /// How far inside the side's middle may lie, in shares of the symbol: from half of one of 100 modules to half of
     /// one of 8.
     private static let insets = [0.006, 0.012, 0.022, 0.036, 0.055]
     /// The same in pixels, at least: lines less than a pixel from the outside of a side are not inside of it.
-    /// Not measured.
     private static let minInset = 0.6
     /// The fourth corner of a symbol seen at an angle is not where that of a parallelogram is: slants that are tried to
     /// either side, and how far each moves the corner, as a share of the other side.
@@ -47,8 +44,7 @@ struct DataMatrixTiming {
     private static let slants = (count: 9, step: 0.017)
     /// Pixels of a side. Not measured: the fewest are a pixel for each of 8 modules, the most are beyond any picture.
     private static let lengths = (shortest: 8.0, longest: 20000.0)
-    /// Samples of a line, at least.
-    /// Not measured: six for each of 8 modules.
+    /// Samples of a line, at least. Not measured: six for each of 8 modules.
     private static let minSamples = 48
     /// Lines that are this much more uneven than the most even one cross the same modules.
     /// Not measured: a fifth of `maxDoubt`.
@@ -57,7 +53,6 @@ struct DataMatrixTiming {
     /// Not measured: each pair of both sides' counts is a symbol to be tried.
     private static let maxCounts = 4
     /// Grey levels between the darkest and the lightest sample, at least: the same as `BarEvidence` takes for noise.
-    /// Not measured.
     private static let minContrast: UInt8 = 8
     /// By how much a sample has to differ to be another module: grey levels at least, and a divisor of the line's contrast.
     /// Not measured: blur takes more than half of the contrast from small modules.

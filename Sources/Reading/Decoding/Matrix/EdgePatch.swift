@@ -13,7 +13,7 @@ struct EdgePatch {
     private var strong: Float = 1
 
     /// Pixels along the longer side, at most; a symbol's finder is thinner than a pixel in none that can be read.
-    /// Measured: 88 and 138 read as many of the corpus's Aztec and Data Matrix.
+    /// Measured: 88 and 138 read as many.
     private static let side = 110.0
     /// A patch is drawn this much larger than the picture, at most.
     /// Not measured: more adds nothing that interpolation knows.
@@ -28,7 +28,6 @@ struct EdgePatch {
     /// Not measured: tan 22°, as regions are turned along their modules.
     private static let slant = (part: 2, of: 5)
     /// The edge that a line has on it, at least: parts of the patch, and of the line from its first to its last edge.
-    /// Not measured.
     private static let minEdge: (ofPatch: Float, ofLine: Float) = (0.15, 0.3)
     /// Lines whose ends are this many pixels apart together, or fewer, are one edge.
     /// Not measured: an edge blurred over three pixels at either end.

@@ -118,8 +118,7 @@ struct ModuleGrid {
         return result
     }
 
-    /// How far a module's neighbourhood goes, in modules.
-    /// Measured: 4 and 6 read as many of the corpus's Aztec and Data Matrix.
+    /// How far a module's neighbourhood goes, in modules. Measured: 4 and 6 read as many.
     private static let reach = 5
 
     /// `pick` over each module's neighbourhood, first along rows, then along columns.

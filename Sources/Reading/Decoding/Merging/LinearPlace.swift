@@ -44,7 +44,6 @@ extension Quadrilateral {
 
     /// Two widths of which the smaller is this share of the larger are the same: engines mark ends to within a
     /// character.
-    /// Not measured.
     private static let sameWidth = 0.8
     /// The gap between two parts of the same bars, as a share of the higher one's height.
     /// Not measured: less than the space between labels.

@@ -33,7 +33,6 @@ struct Place {
     }
 
     /// Pixels by which places are grown before they are compared: scan lines have no area.
-    /// Not measured.
     static let margin = 4.0
 
     /// How much of the smaller of the two lies in the other, 0...1, both grown by `margin`.

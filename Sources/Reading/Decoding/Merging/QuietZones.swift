@@ -7,10 +7,10 @@ import Symbols
 enum QuietZones {
     /// Where they are looked at, in modules from the symbol's end: beyond the error of the corners that engines report,
     /// and well within what every standard asks for (EAN-13 7 on its narrower side, UPC-A 9, ITF 10).
-    /// Measured on the corpus: lower 2 or 3.12 as many; upper 5.2: as many, 8.12: 6 fewer.
+    /// Measured: lower 2 or 3.12 as many; upper 5.2: as many, 8.12: 6 fewer.
     private static let place = 2.5...6.5
     /// How much brightness may vary there, as a share of how much it varies in the symbol.
-    /// Measured: 0.32 and 0.5 read as many of the corpus.
+    /// Measured: 0.32 and 0.5 read as many.
     private static let unevenness = 0.4
 
     /// Whether both ends of a symbol of `modules` modules at `corners` are followed by blank ground on one line at
@@ -92,12 +92,10 @@ extension SymbolContent {
     /// Not measured: a third character has to be right by chance as well.
     private static let charactersOfLongCode128 = 3
     /// A product of this many different digits or fewer is repetitive.
-    /// Not measured.
     private static let digitsOfTexture = 3
     /// A Code 128 of two different characters is repetitive from this many characters on.
-    /// Not measured.
     private static let charactersOfTexture = 5
-    /// Longer ITF is no chance; ITF-14 has 14. Measured: 8 and 12 read as many of the corpus.
+    /// Longer ITF is no chance; ITF-14 has 14. Measured: 8 and 12 read as many.
     private static let digitsOfLongITF = 10
 }
 

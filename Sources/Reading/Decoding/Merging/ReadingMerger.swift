@@ -29,10 +29,9 @@ struct ReadingMerger {
 
     /// zbar's scan lines that must agree on a product of 8 digits or fewer, or on a character or two of Code 128: over 570
     /// pictures its misreads had up to 7 lines, its right ones 14 and more.
-    /// Measured on the corpus: 8 reads 1 more, 12 reads as many.
+    /// Measured: 8 reads 1 more, 12 reads as many.
     private static let linesOfShort = 10
-    /// The same of other linear symbols.
-    /// Not measured: what one line alone shows may be chance.
+    /// The same of other linear symbols. Not measured: what one line alone shows may be chance.
     private static let minLines = 2
 
     private func interpreted(_ reading: Reading) -> Reading? {
@@ -74,8 +73,7 @@ struct ReadingMerger {
 
 extension Reading {
     /// zbar's scan lines on which a DataBar is more than chance: right ones in pictures had 15 and more, those that it
-    /// finds in fences 4 to 6.
-    /// Measured: 8 and 12 read as many of the corpus.
+    /// finds in fences 4 to 6. Measured: 8 and 12 read as many.
     private static let linesOfDataBar = 10
 
     /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
@@ -205,7 +203,7 @@ private struct Merged {
     }
 
     /// The overlap from which on two readings are of one place, as a share of the smaller.
-    /// Measured: 0.32 and 0.5 read as many of the corpus.
+    /// Measured: 0.32 and 0.5 read as many.
     private static let samePlace = 0.4
     /// How far around an add-on it may be seen again, as a share of its diameter.
     /// Not measured: the gap before it differs by up to 5 modules of its 20 or 47.
@@ -222,10 +220,9 @@ private struct Merged {
     /// Modules of a UPC-E, of those of an EAN-13 (ISO/IEC 15420).
     private static let partOfUPCE = 51.0 / 95
     /// The area that two matrix symbols have in common, over what they cover together, from which on they are one.
-    /// Measured: 0.48 and 0.75 read as many of the corpus.
+    /// Measured: 0.48 and 0.75 read as many.
     private static let sameMatrix = 0.6
-    /// The share of a linear reading from which on it lies inside another symbol.
-    /// Measured: 0.64 and 1 read as many of the corpus.
+    /// The share of a linear reading from which on it lies inside another symbol. Measured: 0.64 and 1 read as many.
     private static let inside = 0.8
 
     /// Whether `other`, which is trusted less, cannot be there when this is.

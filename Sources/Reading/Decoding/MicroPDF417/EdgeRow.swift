@@ -6,9 +6,9 @@ struct EdgeRow {
     private(set) var beginsDark = false
 
     /// The least difference between a bar and a space, and its share of the row's whole range.
-    /// Measured: 10 and 15 read as many of the corpus's stacked symbols.
+    /// Measured: 10 and 15 read as many.
     private static let minSwing = 12
-    /// The divisor of the row's range. Measured: 5 and 8 read as many of the corpus's stacked symbols.
+    /// The divisor of the row's range. Measured: 5 and 8 read as many.
     private static let minShare = 6
 
     /// Takes the edges along row `y` of `view`: where the level is in the middle between an extreme and the next, so that

@@ -11,11 +11,10 @@ struct MicroPDF417Engine: NativeReader {
     static let cost = NativeCost.high
     static let symbologies: Set<Symbology> = [.microPDF417]
 
-    /// Lines that are looked along, of each direction.
-    /// Of 1080 rows every second: rows of a symbol are two modules high or more. Measured: 320 and 500 read
-    /// as many of the corpus's stacked symbols.
+    /// Lines that are looked along, of each direction. Of 1080 rows every second: rows of a symbol are two modules high
+    /// or more. Measured: 320 and 500 read as many.
     private static let manyLines = 400
-    /// Measured: 96 and 150 read as many of the corpus's stacked symbols.
+    /// Measured: 96 and 150 read as many.
     private static let fewLines = 120
 
     /// An engine for `symbologies`; those that it does not read are left out.

@@ -44,16 +44,13 @@ struct MicroPDF417Modules {
     }
 
     /// A module this far from the middle, as a share of the difference between dark and light, is not doubted.
-    /// Measured: 0.12 and 0.188 read as many of the corpus's stacked symbols.
+    /// Measured: 0.12 and 0.188 read as many.
     private static let clear: Float = 0.15
-    /// How much likelier than any other a codeword is that is not doubted.
-    /// Measured: 0 and 2 read as many of the corpus's stacked symbols.
+    /// How much likelier than any other a codeword is that is not doubted. Measured: 0 and 2 read as many.
     private static let sure: Float = 1
-    /// The certainty of a codeword whose modules are all clear.
-    /// Not measured: above `sure`, which is all that counts.
+    /// The certainty of a codeword whose modules are all clear. Not measured: above `sure`, which is all that counts.
     private static let mostCertain: Float = 2
-    /// The highest certainty of one that is a guess.
-    /// Not measured: a little less than `mostCertain`.
+    /// The highest certainty of one that is a guess. Not measured: a little less than `mostCertain`.
     private static let mostOfGuess: Float = 1.99
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {

@@ -7,13 +7,12 @@ struct MicroPDF417Place {
     /// The share of the size's rows that was found at both ends.
     let share: Double
 
-    /// Columns at either end that are combined. Measured: 10 and 15 read as many of the corpus's stacked symbols.
+    /// Columns at either end that are combined. Measured: 10 and 15 read as many.
     private static let maxColumns = 12
-    /// The rows that must be found at either end, as a share of all.
-    /// Measured: 0.24 and 0.375 read as many of the corpus's stacked symbols.
+    /// The rows that must be found at either end, as a share of all. Measured: 0.24 and 0.375 read as many.
     private static let minShare = 0.3
     /// Of the patterns at an end, those that are of rows that the size has, and lie on a line.
-    /// Measured on the corpus's stacked symbols: 0.6 reads as many, 0.938 reads 1 fewer.
+    /// Measured: 0.6 reads as many, 0.938 reads 1 fewer.
     private static let minAgreement = 0.75
     /// Rows that have to be seen at a side. Geometry: a line through two of them shows nothing of a third.
     private static let minRows = 3
@@ -21,14 +20,13 @@ struct MicroPDF417Place {
     /// Not measured: a line of pixels says where a row is to within half of one; what is off by more is something else.
     private static let maxOff = (modules: 1.2, rows: 0.9)
     /// The width between two columns in modules, over that of the size: a symbol is seen at a slant.
-    /// Measured on the corpus's stacked symbols: lower 0.64: as many, 1: 4 fewer; upper 1: 1 fewer, 1.56: as many.
+    /// Measured: lower 0.64: as many, 1: 4 fewer; upper 1: 1 fewer, 1.56: as many.
     private static let widths = 0.8...1.25
     /// The height of the rows at one end over that at the other.
-    /// A slant at which one end is little more than half as high as the other. Measured on the corpus's stacked
-    /// symbols: lower 0.44 or 0.688 as many; upper 1.44 or 2.25 as many.
+    /// A slant at which one end is little more than half as high as the other. Measured: lower 0.44 or 0.688 as many; upper 1.44 or 2.25 as many.
     private static let heights = 0.55...1.8
     /// A row is two modules high or more; smaller where a symbol is seen at a slant, higher in none known.
-    /// Measured on the corpus's stacked symbols: lower 0.72 or 1.12 as many; upper 12.8 or 20 as many.
+    /// Measured: lower 0.72 or 1.12 as many; upper 12.8 or 20 as many.
     private static let rowHeights = 0.9...16.0
 
     /// The places that pairs of `columns` allow, the likeliest first.

@@ -5,15 +5,13 @@ import Symbols
 /// Row Address Patterns at both ends show where rows are; the symbol's modules are then fitted to the grey levels, and
 /// each codeword is the likeliest of its row's cluster.
 enum MicroPDF417Reader {
-    /// Places that are tried: rows may be those of several sizes.
-    /// Measured: 6 and 10 read as many of the corpus's stacked symbols.
+    /// Places that are tried: rows may be those of several sizes. Measured: 6 and 10 read as many.
     private static let maxPlaces = 8
     /// Of the Row Address Patterns' modules, this share must be right.
-    /// Measured on the corpus's stacked symbols: 0.68 reads as many, 1.06 reads 5 fewer.
+    /// Measured: 0.68 reads as many, 1.06 reads 5 fewer.
     private static let minAgreement = 0.85
-    /// The same before modules are fitted; of random ones a half is right; tilted and thick
-    /// print (zxing-micropdf417-1/4x6-thick-1.png) has less than 0.65.
-    /// Measured on the corpus's stacked symbols: 0.44 reads as many, 0.688 reads 1 fewer.
+    /// The same before modules are fitted; of random ones a half is right; tilted and thick print
+    /// (zxing-micropdf417-1/4x6-thick-1.png) has less than 0.65. Measured: 0.44 reads as many, 0.688 reads 1 fewer.
     private static let minRoughAgreement = 0.55
     /// Shares of the check words that are spent on erasures, the most doubtful codewords.
     /// Not measured: each costs a correction.

@@ -3,7 +3,7 @@ import Glibc
 /// Corrects the codewords of PDF417 and MicroPDF417 (ISO/IEC 15438, 5.10).
 enum PDF417Correction {
     /// Random codewords are taken for a damaged symbol once in 2^28 times: some 20 variants of a symbol are tried.
-    /// Measured: -22.4 and -35 read as many of the corpus's stacked symbols.
+    /// Measured: -22.4 and -35 read as many.
     private static let code = ReedSolomon(field: .of929, maxChance: -28)
 
     /// The most errors to correct in `count` codewords with `checks` left to find them; -1 where even a block without

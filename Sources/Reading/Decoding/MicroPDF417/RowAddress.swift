@@ -34,7 +34,7 @@ enum RowAddress {
     }
 
     /// Modules that an edge may be off its place. Half of one is where the next place begins.
-    /// Measured: 0.384 and 0.6 read as many of the corpus's stacked symbols.
+    /// Measured: 0.384 and 0.6 read as many.
     private static let maxDeviation: Float = 0.48
 
     private static let sideNumbers = numbers(sideWidths)

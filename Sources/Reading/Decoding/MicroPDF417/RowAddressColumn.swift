@@ -30,12 +30,11 @@ struct RowAddressColumn {
     private init(_ first: Sighting, _ side: Side) { (sightings, last, self.side) = ([first], first, side) }
 
     /// The gap between two sightings of a column, in lines that were looked at and in modules, at most.
-    /// Measured: 2.4 and 3.75 read as many of the corpus's stacked symbols.
+    /// Measured: 2.4 and 3.75 read as many.
     private static let maxLinesMissed = 3.0
-    /// Measured: 4 and 6.25 read as many of the corpus's stacked symbols.
+    /// Measured: 4 and 6.25 read as many.
     private static let maxModulesMissed = 5.0
-    /// Numbers from a sighting to the next, at most.
-    /// One row may be missed. Measured: 1 and 3 read as many of the corpus's stacked symbols.
+    /// Numbers from a sighting to the next, at most. One row may be missed. Measured: 1 and 3 read as many.
     private static let maxStep = 2
     /// How far a sighting may begin to the side of the one above it, in modules, in addition to what a slant of 45° explains.
     /// Not measured: less than one module.
@@ -43,8 +42,7 @@ struct RowAddressColumn {
     /// How much wider or narrower its modules may be, as a part of theirs.
     /// Not measured: rows next to each other are seen under the same angle.
     private static let maxGrowth = 0.15
-    /// Rows that make a column; the lowest symbols have four.
-    /// Measured: 2 and 4 read as many of the corpus's stacked symbols.
+    /// Rows that make a column; the lowest symbols have four. Measured: 2 and 4 read as many.
     private static let minRows = 3
 
     /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not continue this column.
@@ -99,8 +97,7 @@ struct RowAddressColumn {
 }
 
 extension EdgeRow {
-    /// Pixels a module; narrower ones are not resolved.
-    /// Measured: 0.88 and 1.38 read as many of the corpus's stacked symbols.
+    /// Pixels a module; narrower ones are not resolved. Measured: 0.88 and 1.38 read as many.
     private static let minModule: Float = 1.1
     /// How wide the bar of one module behind a pattern may look, and how wide a quiet zone is at least, in modules.
     /// Not measured: ink that spreads makes bars wider and spaces narrower; the quiet zone of one module may be cut.

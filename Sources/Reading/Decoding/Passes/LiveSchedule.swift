@@ -14,9 +14,8 @@ struct LiveSchedule {
     /// One second of a camera's 30 frames a second.
     static let maxFramesWithoutZBar = 30
     /// Where it takes more than a frame's share it looks at one frame of this many at most, whatever time is left:
-    /// candidates are looked at in every frame, and the time is saved.
-    /// Not measured: bars show in candidates in every frame, so zbar's look at all of a frame can wait an eighth of a
-    /// second.
+    /// candidates are looked at in every frame, and the time is saved. Not measured: bars show in candidates in every
+    /// frame, so zbar's look at all of a frame can wait an eighth of a second.
     static let framesBetween = 4
     /// The part of a frame's budget that a look at all of it by one engine may take as a matter of course.
     /// Not measured: zxing and zbar together leave half of the budget to candidates.

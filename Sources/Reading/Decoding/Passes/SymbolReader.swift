@@ -9,7 +9,8 @@ import Symbols
 ///     for symbol in reader.read(frame, effort: .live(budget: .milliseconds(15))).symbols { … }
 ///
 /// Where a constant of this target says "Measured", it alone was changed and `quietzone-bench corpus` with the reader
-/// `normal` counted the pictures that were read exactly.
+/// `normal` counted the pictures of its symbologies that were read exactly: as many as with the value that was chosen, more
+/// or fewer. Other constants were not measured.
 package final class SymbolReader {
     /// What it looks for and believes.
     package let options: ReaderOptions

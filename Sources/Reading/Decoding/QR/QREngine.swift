@@ -12,12 +12,9 @@ struct QREngine: NativeReader {
     static let cost = NativeCost.high
     static let symbologies: Set<Symbology> = [.qrCode]
     /// Pixels above which pictures are looked at in half their size unless there is time: the libraries read finer
-    /// ones.
-    /// Measured on the corpus's QR Codes: 400_000 reads 1 more, 625_000 reads as many. A hint: one picture is too
-    /// little to choose by.
+    /// ones. Measured: 400_000 reads 1 more, 625_000 reads as many. A hint: one picture is too little to choose by.
     private static let maxPixels = 500_000
-    /// The same for a sparing look.
-    /// Measured: 160_000 and 250_000 read as many of the corpus's QR Codes.
+    /// The same for a sparing look. Measured: 160_000 and 250_000 read as many.
     private static let maxPixelsSparing = 200_000
 
     /// An engine for `symbologies`; those that it does not read are left out.

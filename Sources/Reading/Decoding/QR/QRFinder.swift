@@ -51,8 +51,7 @@ struct QRFinder {
         return result
     }
 
-    /// Directions of a square that are tried: a right angle in steps of 15°. Measured: 5 and 8 read as many of the
-    /// corpus's QR Codes.
+    /// Directions of a square that are tried: a right angle in steps of 15°. Measured: 5 and 8 read as many.
     private static let angles = 6
     /// Sizes that are tried, as parts of the one that was guessed.
     /// Not measured: between two of the sizes of `QRFinders`, about.
@@ -60,18 +59,16 @@ struct QRFinder {
     /// The first and the last step of corners that are moved, as parts of a module.
     /// Not measured: half a module, and what no longer changes levels much.
     private static let steps = (first: 2.0, last: 10.0)
-    /// Pixels of the shortest side, at least.
-    /// Not measured: a little less than one for each of seven modules.
+    /// Pixels of the shortest side, at least. Not measured: a little less than one for each of seven modules.
     private static let minSide = 6.0
-    /// How much longer one side may be than another.
-    /// Not measured: more than any slant at which modules can be read.
+    /// How much longer one side may be than another. Not measured: more than any slant at which modules can be read.
     private static let maxStretch = 2.0
     /// How far the middles of two may lie apart that are one, in modules.
     /// Geometry: half of the dark middle, which is three modules wide.
     private static let sameFinder = 1.5
-    /// The likeness that a first guess must have. Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
+    /// The likeness that a first guess must have. Measured: 0.36 and 0.562 read as many.
     private static let minGuess: Float = 0.45
-    /// The likeness of a finder pattern that was fitted. Measured: 0.48 and 0.75 read as many of the corpus's QR Codes.
+    /// The likeness of a finder pattern that was fitted. Measured: 0.48 and 0.75 read as many.
     private static let minLikeness: Float = 0.6
 
     /// The likeness of the square pattern around `center`, by the nearest pixels: for a first guess.

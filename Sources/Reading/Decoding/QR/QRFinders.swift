@@ -8,17 +8,14 @@ struct QRFinders {
 
     /// Sizes that are looked for, in pixels a module: each also finds those a sixth larger or smaller.
     private static let modules: [Double] = [1.8, 2.6, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
-    /// Grey levels that the light ring and the dark middle are apart at least.
-    /// Measured: 6 and 9 read as many of the corpus's QR Codes.
+    /// Grey levels that the light ring and the dark middle are apart at least. Measured: 6 and 9 read as many.
     private static let minDifference = 7
     /// Grey levels that are added to a ring's range, so that an even ring around a faint spot is not the best of all.
     /// Not measured: a little less than `minDifference`.
     private static let evenness = 6
-    /// No size has more than this part of the spots.
-    /// Measured: 4 and 6 read as many of the corpus's QR Codes.
+    /// No size has more than this part of the spots. Measured: 4 and 6 read as many.
     private static let sharesOfSpots = 5
-    /// Patterns returned, at most.
-    /// Measured: 19 and 30 read as many of the corpus's QR Codes.
+    /// Patterns returned, at most. Measured: 19 and 30 read as many.
     static let maxFinders = 24
     /// Modules from one place that is looked at to the next.
     /// Not measured: less than the dark middle leaves beside the box that is taken of it.

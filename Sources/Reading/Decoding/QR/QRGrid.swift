@@ -10,15 +10,12 @@ struct QRGrid {
         self.isInverted = isInverted
     }
 
-    /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show
-    /// on the mean; less is another size, or no symbol.
-    /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
+    /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show on
+    /// the mean; less is another size, or no symbol. Measured: 0.36 and 0.562 read as many.
     private static let minLikeness: Float = 0.45
-    /// The same before the grid is moved.
-    /// Measured: 0.224 and 0.35 read as many of the corpus's QR Codes.
+    /// The same before the grid is moved. Measured: 0.224 and 0.35 read as many.
     private static let minGuess: Float = 0.28
-    /// Pixels a module, at least.
-    /// Not measured: less than a pixel, below which modules mix.
+    /// Pixels a module, at least. Not measured: less than a pixel, below which modules mix.
     private static let minModule = 0.8
     /// How far the far corner is looked for along rows and columns, in steps, and the length of a step in modules.
     /// Not measured: five modules, and less than the one module by which the alignment pattern could be missed.
@@ -30,8 +27,7 @@ struct QRGrid {
     /// Not measured: half a module, and what no longer changes levels much.
     private static let steps = (first: 2.0, last: 12.0)
 
-    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they
-    /// do not.
+    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they do not.
     func placed(_ guesses: [Quadrilateral], in view: LumaView) -> Quadrilateral? {
         func first(_ corners: Quadrilateral) -> Float {
             Homography(onto: corners).map { likeness($0, view) } ?? -.infinity
@@ -113,14 +109,12 @@ struct QRGrid {
         return max(1, light / 12 - dark / 3)
     }
 
-    /// Modules along a side of a patch that is moved as one to follow a crease.
-    /// Measured: 4 and 6 read as many of the corpus's QR Codes.
+    /// Modules along a side of a patch that is moved as one to follow a crease. Measured: 4 and 6 read as many.
     private static let patch = 5
     /// How far patches are moved in each round, in modules.
     /// Not measured: less than half a module, as further off the next one would be matched.
     private static let shiftSteps = [0.4, 0.25, 0.15]
     /// How far a patch may lie off, in modules.
-    /// Not measured.
     private static let maxShift = 3.0
     /// Grey levels that a place must be better by than the one before it, times its squared distance in steps.
     /// Not measured: so that a patch in which nothing differs stays where it is.

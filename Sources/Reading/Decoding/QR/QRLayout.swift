@@ -11,14 +11,13 @@ struct QRLayout {
     let misfit: Double
 
     /// Cosine of the angle between the sides, at most: tilted away, a right angle looks like 63° to 117°.
-    /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
+    /// Measured: 0.36 and 0.562 read as many.
     private static let maxCosine = 0.45
 
     /// Estimated modules along a side: those of versions 1, 21, and 40, 177 (ISO/IEC 18004), with an error of a fifth
     /// and an eighth.
     private static let sides = 17.0...200
-    /// How much longer one side may seem than the other.
-    /// Not measured: a slant, and the error of both estimates.
+    /// How much longer one side may seem than the other. Not measured: a slant, and the error of both estimates.
     private static let maxStretch = 1.35
     /// How much larger one finder pattern of a symbol may be than another.
     /// Not measured: a slant; more than `maxStretch`, as a pattern is smaller than a side.

@@ -110,6 +110,6 @@ struct QRMessage {
         return nil
     }
 
-    /// Check words that are not spent on lost codewords. Measured: 3 and 5 read as many of the corpus's QR Codes.
+    /// Check words that are not spent on lost codewords. Measured: 3 and 5 read as many.
     private static let minChecks = 4
 }

@@ -19,10 +19,9 @@ struct QRReader {
         /// Grids that are fitted, of one size each, at most.
         var grids: Int
 
-        /// Measured on the corpus's QR Codes: spots 60 or 94 as many; patterns 13 or 20 as many; layouts 3 or 5 as
-        /// many; grids 5 or 8 as many.
+        /// Measured: spots 60 or 94 as many; patterns 13 or 20 as many; layouts 3 or 5 as many; grids 5 or 8 as many.
         static let sparing = Effort(spots: 75, patterns: 16, layouts: 4, grids: 6)
-        /// Measured: 96 and 150 read as many of the corpus's QR Codes.
+        /// Measured: 96 and 150 read as many.
         static let quick = Effort(spots: 120, patterns: 16, layouts: 4, grids: 6)
         /// Not measured: limits for hostile pictures.
         static let thorough = Effort(spots: 1500, patterns: 100, layouts: 24, grids: 60)

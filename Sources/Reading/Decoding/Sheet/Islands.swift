@@ -32,8 +32,7 @@ struct Islands {
     /// The contrast of the strongest cells without the twentieth above them, which may be glare; in grey levels.
     private let strong: Int
 
-    /// Pixels along the sides of cells.
-    /// Each twice the one before, whose cells are joined to make it.
+    /// Pixels along the sides of cells. Each twice the one before, whose cells are joined to make it.
     static let cells = [4, 8, 16, 32]
     /// A cell counts with this part of the strong contrast, in hundredths.
     /// Not measured: below half, as blur takes contrast from small modules.
@@ -48,7 +47,6 @@ struct Islands {
     private static let maxAspectRatio = 4.5
     /// An island takes less than this many tenths of the picture's width or of its height: a larger one was seen when the
     /// whole picture was looked at.
-    /// Not measured.
     private static let largest = 9
     /// Cells along the picture's shorter side, at least, for their size to be tried.
     /// Geometry: an island of one cell, with paper around it, takes three.
@@ -57,7 +55,6 @@ struct Islands {
     /// Not measured: four modules of two pixels hold dark and light ones.
     private static let cellOfContrast = 8
     /// One cell in this many may be glare.
-    /// Not measured.
     private static let glare = 20
 
     /// The share of a box's cells that have contrast, at least.

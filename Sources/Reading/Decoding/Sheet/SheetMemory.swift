@@ -30,7 +30,6 @@ struct SheetMemory {
         let side: Int
 
         /// Pixels by which a hand's tremor may move it.
-        /// Not measured.
         private static let pixels = 12
 
         init(_ island: Islands.Island) {
@@ -55,7 +54,6 @@ struct SheetMemory {
     }
 
     /// Fewer symbols are no sheet: looks at whole frames read them.
-    /// Not measured.
     static let minSymbols = 4
     /// A symbol that was not read in this many frames may be gone.
     /// Not measured: two thirds of a second at 30 frames a second.
@@ -66,8 +64,7 @@ struct SheetMemory {
     /// An island in which nothing was found waits twice as many frames each time, up to 2 to the power of this.
     /// Not measured: half a second at 30 frames a second.
     private static let longestWait = 4
-    /// Islands remembered, after which those that wait no longer are forgotten.
-    /// Not measured: a bound on memory.
+    /// Islands remembered, after which those that wait no longer are forgotten. Not measured: a bound on memory.
     private static let mostFailures = 2000
     /// By how much the places of one symbol in two frames overlap, at least.
     /// Not measured: a hand's tremor moves it by less than half of its side.

@@ -65,16 +65,12 @@ extension SymbolReader {
     /// The side of a square, as a part of its diagonal: √½, about.
     private static let sideOfDiameter = 0.7
     /// How much larger or smaller than what was read an island next to one symbol or two may be: twice or half.
-    /// Not measured.
     private static let maxUnlikenessBesideFew = 1.0
-    /// The same for islands that are looked at turned and larger.
-    /// Not measured: less, as each look costs more.
+    /// The same for islands that are looked at turned and larger. Not measured: less, as each look costs more.
     private static let maxUnlikenessOfCloser = 0.4
     /// An island that takes a larger part of the picture's shorter side than one in this many is no part of a sheet.
-    /// Not measured.
     private static let islandsAlongSheet = 4
     /// How many more islands without a symbol are looked at for each one with a symbol.
-    /// Not measured.
     private static let failuresForSuccess = 2
     /// The cell sizes in the order for symbols of unknown size.
     /// Not measured: quiet zones of most sheets are wider than 8 pixels; cells of 4 separate closer ones.

@@ -75,8 +75,7 @@ extension SymbolReader {
         return UnreadPlaces(work.gradients(), read: places)
     }
 
-    /// Groups of cells whose edges are counted, the largest first.
-    /// Not measured: a bound on time.
+    /// Groups of cells whose edges are counted, the largest first. Not measured: a bound on time.
     private static let regionsLookedAt = 6
     /// Rows that a group is drawn in for that, and how many of them have to look like bars.
     /// Not measured: a label is a row of forty at least where a dozen lie one above the other.
@@ -103,8 +102,7 @@ extension SymbolReader {
     /// Islands looked at, and symbols read again, even where there is no time left.
     /// Not measured: each costs a call of zxing, a millisecond.
     private static let triesOfLive = 32
-    /// Strips of rows looked along in a frame.
-    /// Not measured: a bound on time, as each is more pixels than a label.
+    /// Strips of rows looked along in a frame. Not measured: a bound on time, as each is more pixels than a label.
     private static let stripsOfLive = 3
     /// Faults of an engine after which the symbols that are left wait for the next frame.
     /// Not measured: a bound on time.
@@ -169,8 +167,7 @@ extension SymbolReader {
 
     // MARK: - One place
 
-    /// Rows in which a symbol is drawn that was read before.
-    /// Not measured: two for each of the twelve bands.
+    /// Rows in which a symbol is drawn that was read before. Not measured: two for each of the twelve bands.
     private static let rowsOfOne = 24.0
 
     /// Reads a `known` symbol again where it was in an earlier frame.

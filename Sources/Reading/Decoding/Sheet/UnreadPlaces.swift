@@ -16,8 +16,7 @@ struct UnreadPlaces {
     /// Where nothing was read, this many cells may be a symbol.
     /// About 31 × 31 pixels in cells of 8: `Islands.smallestSide` and a quiet zone.
     private static let cellsOfNothingRead = 15.0
-    /// Of the energy of what was read, a cell has this part.
-    /// Not measured: cells at a symbol's edges are half paper.
+    /// Of the energy of what was read, a cell has this part. Not measured: cells at a symbol's edges are half paper.
     private static let share: Float = 0.3
     /// Mean squared differences below this are paper and noise.
     /// Twice `BarRegions.minEnergy`: here cells are not joined with their neighbours.
@@ -28,8 +27,7 @@ struct UnreadPlaces {
     private static let minCoherence: Float = 0.8
     /// The fewest cells that a symbol counts as. Not measured: a read symbol's corners may mark a line without an area.
     private static let fewestCells = 2.0
-    /// The fewest cells of a group of bars.
-    /// Not measured: fewer are the edge of something.
+    /// The fewest cells of a group of bars. Not measured: fewer are the edge of something.
     private static let fewestBarCells = 3.0
     /// Another symbol takes this part of the smallest one that was read, at least: as many cells, for bars and where several matrix
     /// symbols were read.
@@ -42,7 +40,6 @@ struct UnreadPlaces {
     /// Not measured: labels of one sheet differ less in their lengths.
     private static let shareOfShortest = 0.5
     /// Where no matrix symbol was read, one cell of modules in this many is a sheet of them.
-    /// Not measured.
     private static let cellsForSheet = 9
     /// Covered cells that are taken for the median of their energy, about: a few hundred are enough.
     private static let sampled = 256

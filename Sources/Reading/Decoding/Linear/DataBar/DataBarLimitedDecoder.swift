@@ -9,23 +9,19 @@ struct DataBarLimitedDecoder {
                 DataBarLimited.checkCharacters.map { BarPattern(bits: $0, modules: DataBarLimited.checkModules) })
         ], minFirstFit: minFirstFit)
 
-    /// Less than for several characters, whose mean is compared: one of narrow bars that are sharp looks little like itself through the usual
-    /// optics.
-    /// Measured: with 0.75 seven of 200 symbols that were made are not read at 3 pixels a module, with 0.55 one of 150; with 0.4 one of 80 rows of
-    /// random bars is read.
+    /// Less than for several characters, whose mean is compared: one of narrow bars that are sharp looks little like
+    /// itself through the usual optics. Measured: with 0.75 seven of 200 symbols that were made are not read at 3
+    /// pixels a module, with 0.55 one of 150; with 0.4 one of 80 rows of random bars is read.
     private static let minFirstFit: Float = 0.55
 
     /// The correlation of the check character below which nothing more is looked at.
     /// Not measured: a little more than what the worst character of a sure symbol must reach.
     private static let minCheck: Float = 0.85
-    /// The same before it is fitted.
-    /// Not measured: less than `minCheck`, as its edges may be half a module off.
+    /// The same before it is fitted. Not measured: less than `minCheck`, as its edges may be half a module off.
     private static let minLikely: Float = 0.68
-    /// Places whose check character is fitted.
-    /// Not measured: a bound on time.
+    /// Places whose check character is fitted. Not measured: a bound on time.
     private static let placesTried = 5
-    /// Places whose other characters are searched.
-    /// Not measured: a bound on time; a search costs more than a fit.
+    /// Places whose other characters are searched. Not measured: a bound on time; a search costs more than a fit.
     private static let placesSearched = 3
     /// The mean logarithm of a module's likelihood from which better optics may make it sure.
     /// Not measured: less than `Judged.minFit`.

@@ -36,9 +36,8 @@ struct DataBarLimitedGeometry {
     /// Modules of one side are wider than those of the other by up to this.
     /// Not measured: a little less than `ProductGeometry.maxSkew`; each step of width costs time.
     private static let maxSkew: Float = 1.13
-    /// Modules of a symbol are this many values wide at least.
-    /// Not measured: less than the 1.56 that `minShare` leaves of the 300 values of `ScannedLine.coarse`, so that it
-    /// bounds shorter lines only.
+    /// Modules of a symbol are this many values wide at least. Not measured: less than the 1.56 that `minShare` leaves
+    /// of the 300 values of `ScannedLine.coarse`, so that it bounds shorter lines only.
     private static let minModule: Float = 1.3
     /// The strength of edges on the mean below which there is no symbol.
     /// Not measured: higher than for other symbologies, as only nine edges are the same in all symbols.
@@ -46,17 +45,14 @@ struct DataBarLimitedGeometry {
     /// The symbol takes more than this of the line.
     /// Not measured: a little more than the third that `SequenceGeometry` asks for.
     private static let minShare: Float = 0.38
-    /// Modules behind the last bar that must be light (ISO/IEC 24724, 6.2.1), without the part that what
-    /// follows blurs.
+    /// Modules behind the last bar that must be light (ISO/IEC 24724, 6.2.1), without the part that what follows blurs.
     private static let quiet: Float = 4.5
-    /// What edges there cost at most, in edges.
-    /// Not measured: half of the nine that are compared.
+    /// What edges there cost at most, in edges. Not measured: half of the nine that are compared.
     private static let noiseWeight: Float = 4.5
     /// Places nearer to each other than this, in values, are one.
     /// Not measured: about two modules of the narrowest symbol.
     private static let separation: Float = 3
-    /// Places kept.
-    /// Not measured: a bound on time; `DataBarLimitedDecoder` goes on with the likeliest of them.
+    /// Places kept. Not measured: a bound on time; `DataBarLimitedDecoder` goes on with the likeliest of them.
     private static let kept = 48
 
     /// The most likely places of a symbol that is read from left to right, best first.

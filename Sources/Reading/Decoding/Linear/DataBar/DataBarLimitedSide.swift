@@ -22,11 +22,9 @@ struct DataBarLimitedSide {
     /// How far the outer end may be from where it was expected, in steps: 2.4 modules.
     /// Not measured: more than the steps of `DataBarLimitedGeometry` leave.
     private static let reach = 12
-    /// In modules.
-    /// Not measured: finer than the half modules that are compared.
+    /// In modules. Not measured: finer than the half modules that are compared.
     private static let step: Float = 0.2
-    /// Outer ends that the character is searched with.
-    /// Not measured: a bound on time.
+    /// Outer ends that the character is searched with. Not measured: a bound on time.
     private static let endsTried = 4
     /// Beginnings that a search keeps to choose the outer end, and to find the character.
     /// Not measured: bounds on time, which grows with them.
