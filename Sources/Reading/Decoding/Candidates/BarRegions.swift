@@ -16,10 +16,10 @@ struct BarRegion {
     var margin = 0.0
 
     /// Whether `point` lies inside.
-    func contains(_ point: Point) -> Bool {
-        let offset = point - center
-        return abs(offset.dot(along)) <= length / 2 && abs(offset.cross(along)) <= height / 2
-    }
+    func contains(_ point: Point) -> Bool { outline.contains(point) }
+
+    /// The same rectangle as regions of modules have.
+    var outline: MatrixRegion { MatrixRegion(center: center, along: along, width: length, height: height) }
 }
 
 extension BarRegion {

@@ -30,31 +30,30 @@ enum Rectification {
     /// - Parameter maxRows: rows of the result at most; default enough for a stacked symbol. Along bars all rows
     ///   are the same.
     static func upright(_ region: BarRegion, of view: LumaView, maxRows: Double = 240) -> TransformedPlane {
-        let length = region.length * margin.share + margin.along
-        let height = region.height + margin.across
-        return turned(
-            view, about: region.center, along: region.along, width: length, height: height,
-            scale: length < short ? 2 : min(1, longest / length), rowScale: min(1, maxRows / height))
+        var outline = region.outline
+        outline.width = region.length * margin.share + margin.along
+        outline.height = region.height + margin.across
+        let scale = outline.width < short ? 2 : min(1, longest / outline.width)
+        return turned(view, outline, scale: scale, rowScale: min(1, maxRows / outline.height))
     }
 
     /// The region with a quiet zone around it, upright.
     static func upright(_ region: MatrixRegion, of view: LumaView) -> TransformedPlane {
         let region = region.withMargin
-        let (width, height) = (region.width, region.height)
-        let side = max(width, height)
+        let side = max(region.width, region.height)
         let scale = side < smallMatrix ? 2 : min(1, largestMatrix / side)
-        return turned(
-            view, about: region.center, along: region.along, width: width, height: height, scale: scale,
-            rowScale: scale)
+        return turned(view, region, scale: scale, rowScale: scale)
     }
 
     private static func turned(
-        _ view: LumaView, about center: Point, along: Point, width: Double, height: Double, scale: Double,
-        rowScale: Double
+        _ view: LumaView, _ region: MatrixRegion, scale: Double, rowScale: Double
     ) -> TransformedPlane {
-        let size = (width: max(smallest, Int(width * scale)), height: max(smallest, Int(height * rowScale)))
+        let along = region.along
+        let size = (
+            width: max(smallest, Int(region.width * scale)), height: max(smallest, Int(region.height * rowScale))
+        )
         let mapping = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
-            .mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2), to: center)
+            .mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2), to: region.center)
         return view.sampled(width: size.width, height: size.height, toSource: mapping)
     }
 

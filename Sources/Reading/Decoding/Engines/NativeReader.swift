@@ -85,3 +85,11 @@ enum NativeReaders {
         return input == .picture ? fitting : of(.low) + of(.high)
     }
 }
+
+extension ReaderKind {
+    static let linear = ReaderKind(native: LinearEngine.self)
+    static let qr = ReaderKind(native: QREngine.self)
+    static let microPDF417 = ReaderKind(native: MicroPDF417Engine.self)
+    /// Aztec and Data Matrix.
+    static let matrix = ReaderKind(native: MatrixEngine.self)
+}

@@ -6,7 +6,6 @@ import Symbols
 /// Reads by zbar. One engine a thread: a scanner keeps state.
 struct ZBarEngine: Engine {
     let kind = EngineKind.zbar
-    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let symbologies: Set<Symbology>
     private let maxSymbols: Int

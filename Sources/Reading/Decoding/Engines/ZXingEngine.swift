@@ -7,7 +7,6 @@ import Symbols
 /// Reads by zxing-cpp.
 struct ZXingEngine: Engine {
     let kind = EngineKind.zxing
-    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let formats: UInt32
     private let maxSymbols: Int

@@ -87,11 +87,9 @@ package struct AimingLook: Sendable, Hashable {
         // A symbol of two directions has some cells of one; bars have hardly any of two.
         if let matrix, bars.map({ $0.length * $0.height < matrix.width * matrix.height }) ?? true {
             let sides = (max(matrix.width, matrix.height), min(matrix.width, matrix.height))
-            guard sides.0 < longestMatrix * sides.1 else { return nil }
-            return candidate(matrix.center, matrix.along, matrix.width, matrix.height, isLinear: false, view)
+            return sides.0 < longestMatrix * sides.1 ? candidate(matrix, isLinear: false, view) : nil
         }
-        guard let bars else { return nil }
-        return candidate(bars.center, bars.along, bars.length, bars.height, isLinear: true, view)
+        return bars.map { candidate($0.outline, isLinear: true, view) }
     }
 
     /// Longer regions are lines of print rather than a symbol.
@@ -99,9 +97,8 @@ package struct AimingLook: Sendable, Hashable {
     /// How near to the end of a part a candidate counts as cut off, in pixels: cells of edges are 8 or 16.
     private static let edge = 12.0
 
-    private static func candidate(
-        _ center: Point, _ along: Point, _ width: Double, _ height: Double, isLinear: Bool, _ view: LumaView
-    ) -> Candidate {
+    private static func candidate(_ region: MatrixRegion, isLinear: Bool, _ view: LumaView) -> Candidate {
+        let (center, along, width, height) = (region.center, region.along, region.width, region.height)
         let across = abs(along.x) * width / 2 + abs(along.y) * height / 2
         let down = abs(along.y) * width / 2 + abs(along.x) * height / 2
         let isWide = center.x - across < edge && center.x + across > Double(view.width) - edge

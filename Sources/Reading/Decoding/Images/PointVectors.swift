@@ -27,6 +27,17 @@ extension Point {
 }
 
 extension Quadrilateral {
+    /// - Parameter corners: four, clockwise from the top left.
+    init(_ corners: [Point]) {
+        self.init(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+    }
+
+    /// The lengths of the sides, the top first, clockwise.
+    var sides: [Double] {
+        let all = corners
+        return (0..<4).map { all[$0].distance(to: all[($0 + 1) % 4]) }
+    }
+
     func moved(by offset: Point) -> Quadrilateral { map { $0 + offset } }
 
     /// The same with top right and bottom left swapped.
@@ -35,12 +46,7 @@ extension Quadrilateral {
     }
 
     /// The same corners from the one at `first` on, clockwise.
-    func turned(by first: Int) -> Quadrilateral {
-        let all = corners
-        return Quadrilateral(
-            topLeft: all[first], topRight: all[(first + 1) % 4], bottomRight: all[(first + 2) % 4],
-            bottomLeft: all[(first + 3) % 4])
-    }
+    func turned(by first: Int) -> Quadrilateral { Quadrilateral((0..<4).map { corners[(first + $0) % 4] }) }
 }
 
 extension PixelRect {

@@ -6,7 +6,6 @@ import Symbols
 /// Where edges are blurred into each other, neither their places nor a threshold separate bars from spaces; comparing
 /// with what every character looks like through the same blur still does. It reports only results that are sure.
 struct LinearEngine: NativeReader {
-    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let codes: [LinearCode]
 
@@ -14,7 +13,6 @@ struct LinearEngine: NativeReader {
     static let cost = NativeCost.low
     static let symbologies = LinearCode.all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
 
-    /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) {
         codes = LinearCode.all.filter { !$0.symbologies.isDisjoint(with: symbologies) }
     }
@@ -47,11 +45,6 @@ struct LinearEngine: NativeReader {
     private static let minShare: Float = 0.3
     /// Fewer pixels than the modules of any symbol.
     private static let minWidth = 48
-}
-
-extension ReaderKind {
-    /// Likelihoods of characters, for bars that were turned upright.
-    static let linear = ReaderKind(native: LinearEngine.self)
 }
 
 /// A scan line in one reading direction, with its edges.

@@ -6,30 +6,25 @@ enum Telepen {
         func pattern(of character: UInt8) -> BarPattern { Self.pattern(of: character, wideBar: wideBar) }
         return SequenceDecoder(
             start: [pattern(of: UInt8(ascii: "_"))], data: (0..<128).map(pattern),
-            stop: [withoutLastSpace(pattern(of: UInt8(ascii: "z")))], characters: 3...40
+            // Without its last space.
+            stop: [BarPattern(pattern(of: UInt8(ascii: "z")).widths.dropLast(), startsDark: true)], characters: 3...40
         ) { _, data in
             // Content and check sum up to a multiple of 127.
             ChecksumRanking(modulus: 127) { _ in 126 }.best(initial: [(value: 0, score: 0)], data)
         }
     }
 
-    /// What values say: the bytes, and the AIM modifier for how they are meant.
-    struct Content {
-        var bytes: [UInt8]
-        var identifier: String
-    }
-
-    /// The content of `values`: a start, the characters, the check; nil where there is none.
+    /// What `values` say, a start, the characters, the check: the bytes, and the AIM identifier; nil for nothing.
     ///
     /// Nothing in a symbol distinguishes full ASCII from pairs of digits. It is taken for digits where it would hold control
     /// characters otherwise.
-    static func content(_ values: [UInt8]) -> Content? {
+    static func content(_ values: [UInt8]) -> (bytes: [UInt8], identifier: String)? {
         let bytes = Array(values.dropFirst().dropLast())
         guard !bytes.isEmpty else { return nil }
         if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }), let digits = digits(bytes) {
-            return Content(bytes: digits, identifier: "]B1")
+            return (digits, "]B1")
         }
-        return Content(bytes: bytes, identifier: "]B0")
+        return (bytes, "]B0")
     }
 
     /// Two digits for each value from 27 on; a digit and an `X` for 17 to 26, at the end only.
@@ -76,9 +71,5 @@ enum Telepen {
             i = next + 1
         }
         return BarPattern(widths, startsDark: true)
-    }
-
-    private static func withoutLastSpace(_ pattern: BarPattern) -> BarPattern {
-        BarPattern(pattern.widths.dropLast(), startsDark: true)
     }
 }

@@ -92,7 +92,7 @@ struct AztecSquare {
     /// The same plane's square with another half side; nil when it reaches the horizon.
     func resized(half: Double) -> AztecSquare? {
         let (low, high) = ((self.half - half) / (2 * self.half), (self.half + half) / (2 * self.half))
-        return AztecSquare(quad: homography.quadrilateral(left: low, top: low, right: high, bottom: high), half: half)
+        return AztecSquare(quad: homography.square(from: low, to: high), half: half)
     }
 
     /// The corners of the square with another half side, from the symbol's own top left on.

@@ -104,9 +104,8 @@ struct BullsEye {
             guard let corner = sides[(side + 3) % 4].crossing(with: sides[side]) else { return nil }
             corners.append(corner)
         }
-        self.corners = Quadrilateral(
-            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
-        let lengths = (0..<4).map { corners[$0].distance(to: corners[($0 + 1) % 4]) }
+        self.corners = Quadrilateral(corners)
+        let lengths = self.corners.sides
         guard let shortest = lengths.min(), let longest = lengths.max(), shortest > Self.minSide,
             longest < Self.maxStretch * shortest, longest < Self.maxModules * module
         else { return nil }

@@ -26,9 +26,9 @@ struct DataMatrixCorner {
     private static let reachOfCorner = 3.0
 
     /// The same with its sides on the steepest edges in the picture, which are at most `reach` pixels away.
-    fileprivate func refined(_ view: LumaView, isInverted: Bool, reach: Double) -> DataMatrixCorner {
-        guard let left = edge(view, to: top, besides: right, isInverted, reach),
-            let bottom = edge(view, to: right, besides: top, isInverted, reach),
+    fileprivate func refined(_ view: LumaView, reach: Double) -> DataMatrixCorner {
+        guard let left = edge(view, to: top, besides: right, reach),
+            let bottom = edge(view, to: right, besides: top, reach),
             let meeting = left.crossing(with: bottom),
             meeting.distance(to: corner) < Self.reachOfCorner * reach
         else { return self }
@@ -40,13 +40,10 @@ struct DataMatrixCorner {
     }
 
     /// The line of the steepest edges along the side that ends at `end`; dark is where `inside` is.
-    private func edge(
-        _ view: LumaView, to end: Point, besides inside: Point, _ isInverted: Bool, _ reach: Double
-    ) -> Line? {
+    private func edge(_ view: LumaView, to end: Point, besides inside: Point, _ reach: Double) -> Line? {
         let (side, length) = (end - corner, corner.distance(to: end))
         var out = Point(x: -side.y / length, y: side.x / length)
         if out.dot(inside - corner) > 0 { out = -out }
-        let sign: Float = isInverted ? -1 : 1
         let points = (0..<Self.samples).compactMap { i -> Point? in
             let share = Self.part.first + Self.part.length * Double(i) / Double(Self.samples - 1)
             let middle = corner + side * share
@@ -55,7 +52,7 @@ struct DataMatrixCorner {
                 func level(_ off: Double) -> Float {
                     view.level(at: Point(x: middle.x + out.x * (step + off), y: middle.y + out.y * (step + off)))
                 }
-                let rise = sign * (level(Self.across) - level(-Self.across))
+                let rise = level(Self.across) - level(-Self.across)
                 if rise > highest { (best, highest) = (middle + out * step, rise) }
             }
             return highest > Self.minRise ? best : nil
@@ -84,9 +81,8 @@ enum DataMatrixFinder {
     private static let maxGap = 0.2
 
     /// The corners that may be a symbol's, at most `maxCount`, those with the longest sides first.
-    static func corners(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool, maxCount: Int) -> [DataMatrixCorner]
-    {
-        let patch = EdgePatch(view, region, isInverted: isInverted)
+    static func corners(_ view: LumaView, _ region: MatrixRegion, maxCount: Int) -> [DataMatrixCorner] {
+        let patch = EdgePatch(view, region)
         let edges = EdgePatch.Side.allCases.map { patch.edges(of: $0, maxCount: edgesPerSide) }
         var found: [DataMatrixCorner] = []
         for upright in [EdgePatch.Side.left, .right] {
@@ -102,7 +98,7 @@ enum DataMatrixFinder {
         }
         let best = found.map(\.weight).max() ?? 0
         return found.filter { $0.weight > best * minWeight }.sorted { $0.weight > $1.weight }.prefix(maxCount).map {
-            $0.refined(view, isInverted: isInverted, reach: pixelsOfReach * patch.scale)
+            $0.refined(view, reach: pixelsOfReach * patch.scale)
         }
     }
 

@@ -10,34 +10,32 @@ enum DataMatrixReader {
     private static let minAgreement = 0.8
 
     /// The symbol in `region` of `view`; nil when there is none.
-    static func read(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) -> RawSymbol? {
-        for corner in DataMatrixFinder.corners(view, region, isInverted: isInverted, maxCount: maxCorners) {
-            var timing = DataMatrixTiming(view, corner, isInverted: isInverted)
+    static func read(_ view: LumaView, _ region: MatrixRegion) -> RawSymbol? {
+        for corner in DataMatrixFinder.corners(view, region, maxCount: maxCorners) {
+            var timing = DataMatrixTiming(view, corner)
             for guess in timing.guesses(maxCount: maxGuesses) {
-                if let symbol = read(view, guess, isInverted: isInverted) { return symbol }
+                if let symbol = read(view, guess) { return symbol }
             }
         }
         return nil
     }
 
-    private static func read(_ view: LumaView, _ guess: DataMatrixTiming.Guess, isInverted: Bool) -> RawSymbol? {
+    private static func read(_ view: LumaView, _ guess: DataMatrixTiming.Guess) -> RawSymbol? {
         let size = guess.size
-        let quad = FinderTemplate(view: view, size: size, isInverted: isInverted).fitted(guess.quad)
+        let quad = FinderTemplate(view: view, size: size).fitted(guess.quad)
         var agreement = 0.0
-        if let symbol = symbol(view, size, quad, isInverted: isInverted, &agreement) { return symbol }
+        if let symbol = symbol(view, size, quad, &agreement) { return symbol }
         guard agreement >= minAgreement else { return nil }
-        let close = view.fitted(
-            quad, columns: size.columns, rows: size.rows, isInverted: isInverted, known: size.finder)
-        return symbol(view, size, close, isInverted: isInverted, &agreement)
+        let close = view.fitted(quad, columns: size.columns, rows: size.rows, known: size.finder)
+        return symbol(view, size, close, &agreement)
     }
 
     /// The symbol in `quad`; `agreement` becomes the share of its finder patterns that is as it should be.
     private static func symbol(
-        _ view: LumaView, _ size: DataMatrixSize, _ quad: Quadrilateral, isInverted: Bool, _ agreement: inout Double
+        _ view: LumaView, _ size: DataMatrixSize, _ quad: Quadrilateral, _ agreement: inout Double
     ) -> RawSymbol? {
         guard let homography = Homography(onto: quad) else { return nil }
-        let grid = ModuleGrid(
-            view, columns: size.columns, rows: size.rows, homography: homography, isInverted: isInverted)
+        let grid = ModuleGrid(view, columns: size.columns, rows: size.rows, homography: homography)
         for sharpening in ModuleGrid.sharpenings {
             let modules = DataMatrixModules(size: size, dark: grid.dark(sharpening: sharpening))
             agreement = max(agreement, modules.finderAgreement)
@@ -74,7 +72,6 @@ extension DataMatrixModules {
 /// What is known of a Data Matrix symbol before it is read.
 private struct FinderTemplate {
     let view: LumaView
-    let isInverted: Bool
     /// The finder patterns' modules, in shares of the symbol's sides.
     private var light: [Point] = []
     private var dark: [Point] = []
@@ -87,8 +84,8 @@ private struct FinderTemplate {
     private static let step = 0.4
     private let size: DataMatrixSize
 
-    init(view: LumaView, size: DataMatrixSize, isInverted: Bool) {
-        (self.view, self.size, self.isInverted) = (view, size, isInverted)
+    init(view: LumaView, size: DataMatrixSize) {
+        (self.view, self.size) = (view, size)
         for row in 0..<size.rows {
             for column in 0..<size.columns {
                 guard let isDark = size.finder(column: column, row: row) else { continue }
@@ -111,7 +108,7 @@ private struct FinderTemplate {
             for place in places { sum += view.level(at: homography(place.x, place.y)) }
             return sum / Float(places.count)
         }
-        return isInverted ? sum(dark) - sum(light) : sum(light) - sum(dark)
+        return sum(light) - sum(dark)
     }
 
     /// `quad` moved to where the finder pattern has most contrast: first its fourth corner alone, which is a guess.

@@ -3,13 +3,10 @@ import Symbols
 /// The alternating sides of a Data Matrix symbol: how many modules it has, and where its fourth corner is.
 struct DataMatrixTiming {
     private let view: LumaView
-    private let isInverted: Bool
     private let corner: DataMatrixCorner
     private var crossings = LineCrossings(capacity: maxSamples)
 
-    init(_ view: LumaView, _ corner: DataMatrixCorner, isInverted: Bool) {
-        (self.view, self.corner, self.isInverted) = (view, corner, isInverted)
-    }
+    init(_ view: LumaView, _ corner: DataMatrixCorner) { (self.view, self.corner) = (view, corner) }
 
     /// A symbol that the alternating sides may belong to.
     struct Guess {
@@ -93,7 +90,7 @@ struct DataMatrixTiming {
         let length = along.length
         guard length > Self.lengths.shortest, length < Self.lengths.longest else { return [] }
         let samples = min(Self.maxSamples, max(Self.minSamples, Int(2 * length)))
-        var found: [(modules: Int, offset: Double, doubt: Double)] = []
+        var found: [Count] = []
         for inset in Self.insets where inset * inwards.length > Self.minInset {
             for slant in -Self.slants.count...Self.slants.count {
                 let offset = Double(slant) * Self.slants.step
@@ -101,7 +98,9 @@ struct DataMatrixTiming {
                 guard let (modules, doubt) = count(from: start + inwards * inset, step: step, samples: samples)
                 else { continue }
                 // An even number; one that is not was miscounted at an end.
-                for modules in Set([modules & ~1, (modules + 1) & ~1]) { found.append((modules, offset, doubt)) }
+                for modules in Set([modules & ~1, (modules + 1) & ~1]) {
+                    found.append(Count(modules: modules, offset: offset, doubt: doubt))
+                }
             }
         }
         var best: [Count] = []
@@ -127,8 +126,7 @@ struct DataMatrixTiming {
             let inside = within.lowerBound == 0 ? within.upperBound : 0
             for i in 0..<inside {
                 // SAFETY: the first `inside` samples lie on pixels of the view, by `steps`.
-                let level = view.base[(y >> 16) * view.rowStride + x >> 16]
-                levels[i] = isInverted ? 255 - level : level
+                levels[i] = view.base[(y >> 16) * view.rowStride + x >> 16]
                 (low, high) = (min(low, levels[i]), max(high, levels[i]))
                 (x, y) = (x &+ stepX, y &+ stepY)
             }

@@ -37,7 +37,7 @@ struct EdgePatch {
     private static let outside: Float = -1
 
     /// The patch of `region` with a margin around it.
-    init(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) {
+    init(_ view: LumaView, _ region: MatrixRegion) {
         let region = region.withMargin
         let (width, height) = (region.width, region.height)
         scale = 1 / min(Self.largestScale, Self.side / max(width, height))
@@ -65,9 +65,8 @@ struct EdgePatch {
                         sum += view.level(at: mapping(Point(x: Double(column) + dx, y: Double(row) + dy)))
                     }
                 }
-                let level = isInverted ? 255 - sum * share : sum * share
-                paper = max(paper, level)
-                levels.append(level)
+                levels.append(sum * share)
+                paper = max(paper, sum * share)
             }
         }
         // Behind the edge of the picture is paper, for symbols that fill it.

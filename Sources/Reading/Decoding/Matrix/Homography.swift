@@ -39,11 +39,11 @@ struct Homography {
         return Point(x: (a * u + b * v + c) * w, y: (d * u + e * v + f) * w)
     }
 
-    /// Where the rectangle from (`left`, `top`) to (`right`, `bottom`) of the square's plane lies.
-    func quadrilateral(left: Double, top: Double, right: Double, bottom: Double) -> Quadrilateral {
+    /// Where the square from (`low`, `low`) to (`high`, `high`) of the square's plane lies.
+    func square(from low: Double, to high: Double) -> Quadrilateral {
         Quadrilateral(
-            topLeft: self(left, top), topRight: self(right, top), bottomRight: self(right, bottom),
-            bottomLeft: self(left, bottom))
+            topLeft: self(low, low), topRight: self(high, low), bottomRight: self(high, high),
+            bottomLeft: self(low, high))
     }
 }
 

@@ -3,7 +3,6 @@ import Symbols
 
 /// Reads Aztec and Data Matrix symbols that are small, blurred, seen at an angle, mirrored or light on dark.
 struct MatrixEngine: NativeReader {
-    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let wanted: Set<Symbology>
     private var aztec = AztecReader()
@@ -12,7 +11,6 @@ struct MatrixEngine: NativeReader {
     static let cost = NativeCost.low
     static let symbologies: Set<Symbology> = [.aztec, .dataMatrix]
 
-    /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { wanted = symbologies.intersection(Self.symbologies) }
 
     /// Reads what is in `region`: of a candidate that was turned upright (`.upright`) anything, of other pictures what
@@ -27,13 +25,8 @@ struct MatrixEngine: NativeReader {
         if isCandidate && wanted.contains(.dataMatrix) && found.isEmpty {
             // The margin around a candidate is not a part of it.
             let region = MatrixRegion.all(of: view).withoutMargin
-            if let symbol = DataMatrixReader.read(view, region, isInverted: false) { found.append(symbol) }
+            if let symbol = DataMatrixReader.read(view, region) { found.append(symbol) }
         }
         return reading(of: found, in: region)
     }
-}
-
-extension ReaderKind {
-    /// Aztec and Data Matrix.
-    static let matrix = ReaderKind(native: MatrixEngine.self)
 }

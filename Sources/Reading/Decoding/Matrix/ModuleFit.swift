@@ -8,18 +8,18 @@ extension LumaView {
     ///   - columns: modules that fill `quad`.
     ///   - known: at a column and row, whether the module is dark; nil where that is data.
     func fitted(
-        _ quad: Quadrilateral, columns: Int, rows: Int, isInverted: Bool, known: (Int, Int) -> Bool?
+        _ quad: Quadrilateral, columns: Int, rows: Int, isInverted: Bool = false, known: (Int, Int) -> Bool?
     ) -> Quadrilateral {
         guard columns > 0, rows > 0, let homography = Homography(onto: quad) else { return quad }
         let middles = ModuleGrid(self, columns: columns, rows: rows, homography: homography, isInverted: isInverted)
             .middles
         let sign: Float = isInverted ? -1 : 1
         let places = stride(from: 0, to: columns * rows, by: max(1, columns * rows / Self.maxPlaces)).map {
-            i -> KnownModule in
+            // Its middle, as a share of the symbol's sides, the level between dark and light there, and its colour.
+            i -> (u: Double, v: Double, middle: Float, isDark: Bool?) in
             let (column, row) = (i % columns, i / columns)
-            return KnownModule(
-                u: (Double(column) + 0.5) / Double(columns), v: (Double(row) + 0.5) / Double(rows),
-                middle: middles[i], isDark: known(column, row))
+            let (u, v) = ((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows))
+            return (u, v, middles[i], known(column, row))
         }
         let module = quad.diameter / Self.diameterOfSide / Double(max(columns, rows))
         return quad.refined(
@@ -38,14 +38,4 @@ extension LumaView {
     private static let maxPlaces = 400
     /// The diagonal of a square, in sides: √2, about.
     private static let diameterOfSide = 1.4
-}
-
-/// A module, and what is known of it before it is read.
-private struct KnownModule {
-    /// Its middle, as a share of the symbol's sides.
-    let u: Double
-    let v: Double
-    /// The level between dark and light there.
-    let middle: Float
-    let isDark: Bool?
 }

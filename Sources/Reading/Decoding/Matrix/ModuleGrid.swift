@@ -39,8 +39,8 @@ struct ModuleGrid {
 
     /// The levels of `rows` × `columns` modules that fill the square of `homography`: means of five points in each.
     ///
-    /// - Parameter isInverted: whether light and dark are swapped.
-    init(_ view: LumaView, columns: Int, rows: Int, homography: Homography, isInverted: Bool) {
+    /// - Parameter isInverted: whether light and dark are swapped; default false.
+    init(_ view: LumaView, columns: Int, rows: Int, homography: Homography, isInverted: Bool = false) {
         self.init(view, columns: columns, rows: rows, isInverted: isInverted) { column, row in
             homography(column / Double(columns), row / Double(rows))
         }

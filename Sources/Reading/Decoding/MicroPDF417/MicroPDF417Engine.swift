@@ -3,7 +3,6 @@ import Symbols
 
 /// Reads MicroPDF417 symbols, which few other readers know, by `MicroPDF417Reader`.
 struct MicroPDF417Engine: NativeReader {
-    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let isWanted: Bool
 
@@ -17,7 +16,6 @@ struct MicroPDF417Engine: NativeReader {
     /// Measured: 96 and 150 read as many.
     private static let fewLines = 120
 
-    /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.microPDF417) }
 
     /// Reads what is in `region`: rows of modules along those of pixels or against them, and but for `quick` and `upright`
@@ -36,11 +34,6 @@ struct MicroPDF417Engine: NativeReader {
         }
         return reading(of: found, in: region)
     }
-}
-
-extension ReaderKind {
-    /// MicroPDF417.
-    static let microPDF417 = ReaderKind(native: MicroPDF417Engine.self)
 }
 
 extension LumaView {

@@ -33,15 +33,15 @@ enum MicroPDF417Reader {
         guard place.agreement(in: view) >= minRoughAgreement else { return nil }
         if let symbol = symbol(view, place.size, place.corners) { return symbol }
         let known = place.size.knownModules
-        let fitted = view.fitted(
-            place.corners, columns: place.size.modules, rows: place.size.rows, isInverted: false
-        ) { column, row in known[row * place.size.modules + column] }
+        let fitted = view.fitted(place.corners, columns: place.size.modules, rows: place.size.rows) { column, row in
+            known[row * place.size.modules + column]
+        }
         return symbol(view, place.size, fitted)
     }
 
     private static func symbol(_ view: LumaView, _ size: MicroPDF417Size, _ corners: Quadrilateral) -> RawSymbol? {
         guard let homography = Homography(onto: corners) else { return nil }
-        let grid = ModuleGrid(view, columns: size.modules, rows: size.rows, homography: homography, isInverted: false)
+        let grid = ModuleGrid(view, columns: size.modules, rows: size.rows, homography: homography)
         for sharpening in ModuleGrid.sharpenings {
             let modules = MicroPDF417Modules(size: size, grid, sharpening: sharpening)
             guard modules.addressAgreement >= minAgreement else { continue }

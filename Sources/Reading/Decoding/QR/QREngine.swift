@@ -3,7 +3,6 @@ import Symbols
 
 /// Reads QR Codes that are blurred, faint, creased or light on dark, by `QRReader`.
 struct QREngine: NativeReader {
-    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let isWanted: Bool
     private var reader = QRReader()
@@ -17,7 +16,6 @@ struct QREngine: NativeReader {
     /// The same for a sparing look. Measured: 160_000 and 250_000 read as many.
     private static let maxPixelsSparing = 200_000
 
-    /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.qrCode) }
 
     /// Candidates show more than the whole picture where that is read at half its size.
@@ -52,9 +50,4 @@ struct QREngine: NativeReader {
         }
         return reading(of: found, in: region)
     }
-}
-
-extension ReaderKind {
-    /// QR Codes.
-    static let qr = ReaderKind(native: QREngine.self)
 }

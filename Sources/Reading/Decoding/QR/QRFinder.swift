@@ -42,8 +42,7 @@ struct QRFinder {
         }
         guard let homography = Homography(onto: result.corners) else { return nil }
         result.likeness = Self.rings(homography, view, isInverted).likeness
-        let c = result.corners.corners
-        let lengths = (0..<4).map { c[$0].distance(to: c[($0 + 1) % 4]) }
+        let lengths = result.corners.sides
         guard result.likeness > Self.minLikeness, let shortest = lengths.min(), let longest = lengths.max(),
             shortest > Self.minSide, longest < Self.maxStretch * shortest
         else { return nil }

@@ -2,12 +2,13 @@ import Symbols
 
 /// The modules of a version laid over a picture.
 struct QRGrid {
+    let view: LumaView
     let template: QRTemplate
     let isInverted: Bool
 
-    init(version: QRVersion, isInverted: Bool) {
+    init(_ view: LumaView, version: QRVersion, isInverted: Bool) {
+        (self.view, self.isInverted) = (view, isInverted)
         template = QRTemplate(version)
-        self.isInverted = isInverted
     }
 
     /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show on
@@ -28,9 +29,9 @@ struct QRGrid {
     private static let steps = (first: 2.0, last: 12.0)
 
     /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they do not.
-    func placed(_ guesses: [Quadrilateral], in view: LumaView) -> Quadrilateral? {
+    func placed(_ guesses: [Quadrilateral]) -> Quadrilateral? {
         func first(_ corners: Quadrilateral) -> Float {
-            Homography(onto: corners).map { likeness($0, view) } ?? -.infinity
+            Homography(onto: corners).map { likeness($0) } ?? -.infinity
         }
         guard var corners = guesses.max(by: { first($0) < first($1) }) else { return nil }
         let size = Double(template.size)
@@ -49,20 +50,20 @@ struct QRGrid {
                     guard let homography = Homography(onto: moved) else { continue }
                     // Among equals the guess.
                     let value =
-                        likenessOfAlignment(center, homography, view) - Float(dx * dx + dy * dy)
+                        likenessOfAlignment(center, homography) - Float(dx * dx + dy * dy)
                         * Self.levelsPerSquaredStep
                     if value > highest { (best, highest) = (moved, value) }
                 }
             }
             corners = best
         }
-        guard let guess = Homography(onto: corners), likeness(guess, view) > Self.minGuess * contrast(guess, view)
+        guard let guess = Homography(onto: corners), likeness(guess) > Self.minGuess * contrast(guess)
         else { return nil }
         corners = corners.refined(step: module / Self.steps.first, last: module / Self.steps.last) {
-            likeness($0, view)
+            likeness($0)
         }
         guard let homography = Homography(onto: corners),
-            likeness(homography, view) > Self.minLikeness * contrast(homography, view)
+            likeness(homography) > Self.minLikeness * contrast(homography)
         else {
             return nil
         }
@@ -70,26 +71,24 @@ struct QRGrid {
     }
 
     @inline(__always)
-    private func level(_ homography: Homography, _ row: Double, _ column: Double, _ view: LumaView) -> Float {
+    private func level(_ homography: Homography, _ row: Double, _ column: Double) -> Float {
         let size = Double(template.size)
         let level = view.level(at: homography(column / size, row / size))
         return isInverted ? -level : level
     }
 
     /// The mean over all modules of known colour: light counts as it is, dark against it.
-    private func likeness(_ homography: Homography, _ view: LumaView) -> Float {
+    private func likeness(_ homography: Homography) -> Float {
         var sum: Float = 0
-        for module in template.fixed { sum += module.sign * level(homography, module.row, module.column, view) }
+        for module in template.fixed { sum += module.sign * level(homography, module.row, module.column) }
         return 2 * sum / Float(template.fixed.count)
     }
 
-    private func likenessOfAlignment(_ center: (row: Int, column: Int), _ homography: Homography, _ view: LumaView)
-        -> Float
-    {
+    private func likenessOfAlignment(_ center: (row: Int, column: Int), _ homography: Homography) -> Float {
         var (light, dark) = (Float(0), Float(0))
         for y in -2...2 {
             for x in -2...2 {
-                let here = level(homography, Double(center.row + y) + 0.5, Double(center.column + x) + 0.5, view)
+                let here = level(homography, Double(center.row + y) + 0.5, Double(center.column + x) + 0.5)
                 if max(abs(x), abs(y)) == 1 { light += here } else { dark += here }
             }
         }
@@ -97,14 +96,14 @@ struct QRGrid {
     }
 
     /// The difference between the middles of the finder patterns and the light rings around them.
-    private func contrast(_ homography: Homography, _ view: LumaView) -> Float {
+    private func contrast(_ homography: Homography) -> Float {
         let size = template.size
         var (light, dark) = (Float(0), Float(0))
         for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] {
             for (dy, dx) in [(0, 2), (0, -2), (2, 0), (-2, 0)] {
-                light += level(homography, Double(row + dy) + 0.5, Double(column + dx) + 0.5, view)
+                light += level(homography, Double(row + dy) + 0.5, Double(column + dx) + 0.5)
             }
-            dark += level(homography, Double(row) + 0.5, Double(column) + 0.5, view)
+            dark += level(homography, Double(row) + 0.5, Double(column) + 0.5)
         }
         return max(1, light / 12 - dark / 3)
     }
@@ -124,7 +123,7 @@ struct QRGrid {
     private static let ownWeight = 4.0
 
     /// The modules where creases have moved them: patches are shifted to where light and dark separate best.
-    func followed(_ homography: Homography, in view: LumaView) -> ModuleGrid {
+    func followed(_ homography: Homography) -> ModuleGrid {
         let size = template.size
         let count = (size + Self.patch - 1) / Self.patch
         var shifts = [(x: Double, y: Double)](repeating: (0, 0), count: count * count)
@@ -139,7 +138,7 @@ struct QRGrid {
                             let shift = (x: start.x + Double(dx) * step, y: start.y + Double(dy) * step)
                             guard abs(shift.x) < Self.maxShift, abs(shift.y) < Self.maxShift else { continue }
                             let value =
-                                parting(px, py, shift, homography, view) - Float(dx * dx + dy * dy)
+                                parting(px, py, shift, homography) - Float(dx * dx + dy * dy)
                                 * Self.levelsPerSquaredShift
                             if value > highest { (best, highest) = (shift, value) }
                         }
@@ -187,13 +186,13 @@ struct QRGrid {
     /// How far the middles of a patch's modules are from its mean level: most where none lies on an edge. Modules of
     /// known colour count more.
     private func parting(
-        _ px: Int, _ py: Int, _ shift: (x: Double, y: Double), _ homography: Homography, _ view: LumaView
+        _ px: Int, _ py: Int, _ shift: (x: Double, y: Double), _ homography: Homography
     ) -> Float {
         var (sum, known, count, squares) = (Float(0), Float(0), Float(0), Float(0))
         for row in (py * Self.patch - 1)...(py * Self.patch + Self.patch) where (0..<template.size).contains(row) {
             for column in (px * Self.patch - 1)...(px * Self.patch + Self.patch)
             where (0..<template.size).contains(column) {
-                let here = level(homography, Double(row) + 0.5 + shift.y, Double(column) + 0.5 + shift.x, view)
+                let here = level(homography, Double(row) + 0.5 + shift.y, Double(column) + 0.5 + shift.x)
                 sum += here
                 squares += here * here
                 count += 1

@@ -43,9 +43,9 @@ struct QRReader {
             for version in layout.versions {
                 grids += 1
                 guard grids <= effort.grids else { return result }
-                let grid = QRGrid(version: version, isInverted: layout.topLeft.isInverted)
-                guard let placed = grid.placed(layout.corners, in: view) else { continue }
-                if let symbol = read(view, grid, placed) {
+                let grid = QRGrid(view, version: version, isInverted: layout.topLeft.isInverted)
+                guard let placed = grid.placed(layout.corners) else { continue }
+                if let symbol = read(grid, placed) {
                     result.append(symbol)
                     break
                 }
@@ -54,13 +54,13 @@ struct QRReader {
         return result
     }
 
-    private func read(_ view: LumaView, _ grid: QRGrid, _ corners: Quadrilateral) -> RawSymbol? {
+    private func read(_ grid: QRGrid, _ corners: Quadrilateral) -> RawSymbol? {
         guard let homography = Homography(onto: corners) else { return nil }
         var modules = ModuleGrid(
-            view, columns: grid.template.size, rows: grid.template.size, homography: homography,
+            grid.view, columns: grid.template.size, rows: grid.template.size, homography: homography,
             isInverted: grid.isInverted)
         if let content = content(of: modules, grid) { return RawSymbol(.qrCode, content, corners: corners) }
-        modules = grid.followed(homography, in: view)
+        modules = grid.followed(homography)
         return content(of: modules, grid).map { RawSymbol(.qrCode, $0, corners: corners) }
     }
 

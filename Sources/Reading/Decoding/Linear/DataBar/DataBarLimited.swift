@@ -88,14 +88,7 @@ enum DataBarLimited {
 
     /// The widths of seven spaces and seven bars, alternating; nil where there are more or fewer.
     private static func widths(_ bits: Int) -> [Int]? {
-        var widths: [Int] = []
-        var last = 1
-        for i in (0..<characterModules).reversed() {
-            let bit = bits >> i & 1
-            if bit == last && !widths.isEmpty { widths[widths.count - 1] += 1 } else { widths.append(1) }
-            last = bit
-        }
-        // The first is a space, the last a bar.
-        return widths.count == 14 && bits >> (characterModules - 1) & 1 == 0 && bits & 1 == 1 ? widths : nil
+        let pattern = BarPattern(bits: bits, modules: characterModules)
+        return pattern.widths.count == 14 && !pattern.startsDark ? pattern.widths.map { Int($0) } : nil
     }
 }
