@@ -6,15 +6,13 @@ import Surface
 /// A part of what the program does for its users. It owns its commands, its state, what its screens ask of it, its
 /// periodic work, and what it does when the program ends. It sees what all features share, and no other feature.
 ///
-///     final class MirrorFeature: Feature {
+///     final class MirrorFeature: FeatureBase, Feature {
 ///         static let purpose = "Picture"
 ///         static let commands: [FeatureCommand<MirrorFeature>] = [
 ///             FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror") {
 ///                 $0.mirror()
 ///             }
 ///         ]
-///         let app: AppContext
-///         init(_ app: AppContext) { self.app = app }
 ///
 ///         private func mirror() { model.picture.view.orientation = model.picture.view.orientation.mirrored }
 ///     }
@@ -60,6 +58,13 @@ protocol Feature: AnyObject {
     /// - Parameter patience: how long to wait at most for what is under way.
     /// - Returns: what the user should know when the screen is gone, in a line; nil for nothing.
     func finish(within patience: Duration) -> String?
+}
+
+/// What a feature is made with.
+class FeatureBase {
+    let app: AppContext
+
+    required init(_ app: AppContext) { self.app = app }
 }
 
 /// What a feature without effects is asked for.

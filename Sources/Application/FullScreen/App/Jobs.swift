@@ -2,6 +2,7 @@ import CLinux
 import Dispatch
 import Foundation
 import Frames
+import Screens
 import Synchronization
 
 /// What runs beside the event loop, and what follows from it on the loop's thread.
@@ -107,5 +108,30 @@ final class Jobs {
         continuations[count] = next
         if isRepeated { repeated.insert(count) }
         return count
+    }
+}
+
+extension Feature {
+    /// Runs `work` beside the loop, and then `next` with what came of it.
+    ///
+    /// - Parameters:
+    ///   - queue: where it runs; default a thread of its own.
+    ///   - holdsKeys: whether keys that are typed ahead are for what it brings; default false.
+    ///   - isWanted: whether what came of it still matters; default always.
+    ///   - failed: what to do with a failure, of `next` as well; default a notice.
+    func runJob<Value: Sendable>(
+        on queue: DispatchQueue? = nil, holdsKeys: Bool = false, if isWanted: @escaping () -> Bool = { true },
+        _ work: @escaping @Sendable () throws -> Value, failed: ((any Error) -> Void)? = nil,
+        then next: @escaping (Value) throws -> Void
+    ) {
+        jobs.run(on: queue, holdsKeys: holdsKeys, work) { [self] result in
+            guard isWanted() else { return }
+            do {
+                try next(try result.get())
+            } catch {
+                if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true)) }
+            }
+            display.needsDrawing = true
+        }
     }
 }

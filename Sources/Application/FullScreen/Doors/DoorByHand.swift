@@ -12,16 +12,9 @@ extension DoorFeature {
         _ question: @escaping @Sendable (DoorStore) throws -> Value, then next: @escaping (Value) -> Void
     ) {
         guard let desk = doors.desk else { return }
-        jobs.run(on: Self.doorQueue) {
-            try question(desk.store)
-        } then: { [self] (result: Result<Value, any Error>) in
-            guard desk === doors.desk else { return }
-            switch result {
-            case .success(let value): next(value)
-            case .failure(let problem): display.rejectAnswer(problem)
-            }
-            display.needsDrawing = true
-        }
+        runJob(
+            on: Self.doorQueue, if: { [self] in desk === doors.desk }, { try question(desk.store) },
+            failed: display.rejectAnswer, then: next)
     }
 
     /// Asks who stands at the door now: `n` and Enter is the other one of two people.
@@ -86,15 +79,13 @@ extension DoorFeature {
     func admit(_ number: String, _ reason: String) {
         guard let desk = doors.desk else { return }
         let (reason, checker) = (reason.trimmingCharacters(in: .whitespaces), doors.checker)
-        jobs.run(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue) {
             try desk.admit(number, reason: reason, at: Timestamp(Date()), by: checker)
-        } then: { [self] (result: Result<DoorDecision, any Error>) in
-            switch result {
-            case .success(let decision):
-                display.stack.acceptAnswer()
-                showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
-            case .failure(let problem): display.rejectAnswer(problem)
-            }
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] decision in
+            display.stack.acceptAnswer()
+            showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
         }
     }
 
@@ -126,18 +117,16 @@ extension DoorFeature {
     func undo(_ number: String, _ reason: String) {
         guard let desk = doors.desk else { return }
         let (reason, checker) = (reason.trimmingCharacters(in: .whitespaces), doors.checker)
-        jobs.run(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue) {
             try desk.undo(number, reason: reason, at: Timestamp(Date()), by: checker)
-        } then: { [self] (result: Result<Void, any Error>) in
-            switch result {
-            case .success:
-                display.stack.acceptAnswer()
-                desk.beReady()
-                endSign()
-                count()
-                show(Notice("Ticket \(number.onOneMarkedLine) may be shown again"))
-            case .failure(let problem): display.rejectAnswer(problem)
-            }
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] in
+            display.stack.acceptAnswer()
+            desk.beReady()
+            endSign()
+            count()
+            show(Notice("Ticket \(number.onOneMarkedLine) may be shown again"))
         }
     }
 

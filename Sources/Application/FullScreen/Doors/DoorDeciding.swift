@@ -13,19 +13,14 @@ extension DoorFeature {
         if opening.isUnderWay { return opening.held.append(content) }
         guard let desk = doors.desk else { return }
         let checker = doors.checker
-        jobs.run(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue, if: { [self] in desk === doors.desk }) {
             try desk.show(content, at: Timestamp(Date()), by: checker, isLive: true)
-        } then: { [self] (result: Result<DoorDecision?, any Error>) in
-            guard desk === doors.desk else { return }
-            switch result {
-            case .success(nil): return
-            case .success(let decision?):
-                showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
-            case .failure(let error):
-                // What is not kept lets nobody in.
-                LogFile.write("door: \(error)")
-                showSign(DoorSign(.failed, word: "NOT DECIDED", lines: ["\(error)"], time: Date()))
-            }
+        } failed: { [self] error in
+            // What is not kept lets nobody in.
+            LogFile.write("door: \(error)")
+            showSign(DoorSign(.failed, word: "NOT DECIDED", lines: ["\(error)"], time: Date()))
+        } then: { [self] decision in
+            if let decision { showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock)) }
         }
     }
 

@@ -134,7 +134,7 @@ extension DoorFeature {
         let working = Notice("Making the event …", isUnderWay: true)
         show(working, seconds: 600)
         let checker = doors.checker
-        jobs.run(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue) {
             // The list is looked at before anything is made.
             let guests = try list.isEmpty ? nil : Self.guests(UserFolders.expanded(list))
             let store = try DoorFolder.make(event)
@@ -142,20 +142,19 @@ extension DoorFeature {
                 _ = try store.take(at: Timestamp(Date()), by: checker) { take in try guests.guests.forEach(take) }
             }
             return (store.path, DoorFolder.missing(keys: event.keys), guests?.summary.remarks ?? [])
-        } then: { [self] (result: Result<(String, String?, [String]), any Error>) in
+        } failed: { [self] problem in
             newEvent.isUnderWay = false
             hide(working)
-            switch result {
-            case .success(let (path, missing, remarks)):
-                newEvent.form = nil
-                guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
-                display.stack.pop()
-                if let missing { show(Notice(missing, isWarning: true), seconds: 12) }
-                perform(.door(.open(event: path, door: nil)))
-                if let remark = remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
-            case .failure(let problem): show(Notice("\(problem)", isWarning: true), seconds: 8)
-            }
-            display.needsDrawing = true
+            show(Notice("\(problem)", isWarning: true))
+        } then: { [self] path, missing, remarks in
+            newEvent.isUnderWay = false
+            hide(working)
+            newEvent.form = nil
+            guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
+            display.stack.pop()
+            if let missing { show(Notice(missing, isWarning: true), seconds: 12) }
+            perform(.door(.open(event: path, door: nil)))
+            if let remark = remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
         }
     }
 
@@ -163,24 +162,21 @@ extension DoorFeature {
     func takeList(_ path: String) {
         guard let desk = doors.desk else { return }
         let checker = doors.checker
-        jobs.run(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue) {
             // It is looked at whole before anything is changed.
             let (guests, summary) = try Self.guests(
                 UserFolders.expanded(path.trimmingCharacters(in: .whitespaces)))
             let taken = try desk.store.take(at: Timestamp(Date()), by: checker) { take in try guests.forEach(take) }
             desk.ledger?.exchangeSoon()
             return (taken, summary)
-        } then: { [self] (result: Result<((new: Int, known: Int), GuestListSummary), any Error>) in
-            switch result {
-            case .success(let (taken, summary)):
-                display.stack.acceptAnswer()
-                count()
-                let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
-                show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
-                if let remark = summary.remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
-            case .failure(let problem): display.rejectAnswer(problem)
-            }
-            display.needsDrawing = true
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] taken, summary in
+            display.stack.acceptAnswer()
+            count()
+            let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
+            show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
+            if let remark = summary.remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
         }
     }
 

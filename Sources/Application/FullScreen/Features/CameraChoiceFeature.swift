@@ -11,7 +11,7 @@ extension Command {
 }
 
 /// Which camera is in use.
-final class CameraChoiceFeature: Feature {
+final class CameraChoiceFeature: FeatureBase, Feature {
     static let purpose = "Camera"
     static let commands: [FeatureCommand<CameraChoiceFeature>] = [
         FeatureCommand(
@@ -22,10 +22,6 @@ final class CameraChoiceFeature: Feature {
             $0.switchCamera(by: -1)
         },
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     /// Goes to the camera `places` further in the list.
     func switchCamera(by places: Int) {

@@ -9,7 +9,7 @@ extension Command {
 }
 
 /// The screen of cameras, formats and controls.
-final class CamerasScreenFeature: Feature {
+final class CamerasScreenFeature: FeatureBase, Feature {
     static let purpose = "Camera"
     static let contexts: [KeyContext] = [.cameras]
     static let commands: [FeatureCommand<CamerasScreenFeature>] = [
@@ -39,15 +39,11 @@ final class CamerasScreenFeature: Feature {
             onScreen: .back, .on([.cameras]), [.escape, .character("q")], label: "back", "Go back to the scanner"),
     ]
 
-    let app: AppContext
-
     /// What the screen last showed of the camera in use.
     private var details: CameraDetails?
     /// Whether it is being asked for, and whether something was changed since.
     private var isAskingForDetails = false
     private var detailsAreOld = false
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: CameraEffect) throws {
         switch effect {

@@ -5,7 +5,7 @@ import Surface
 import Symbols
 
 /// A scan as a QR Code on the screen, for a phone to take over.
-final class CodeFeature: Feature {
+final class CodeFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let contexts: [KeyContext] = [.code]
     static let commands: [FeatureCommand<CodeFeature>] = [
@@ -16,10 +16,6 @@ final class CodeFeature: Feature {
             onScreen: .back, .on([.code]), [.escape, .character("q"), .left], label: "back",
             "Go back to the screen before"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: CodeEffect) {
         switch effect {

@@ -9,7 +9,7 @@ extension Command {
 }
 
 /// Deleting scans into the bin, and bringing them back.
-final class DeletionFeature: Feature {
+final class DeletionFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<DeletionFeature>] = [
@@ -23,11 +23,8 @@ final class DeletionFeature: Feature {
         ) { $0.undoDeletion() },
     ]
 
-    let app: AppContext
     /// The numbers of what was deleted in this run, the last deletion last: the user's, and the demo's.
     private var undoable: (own: [[Int64]], demo: [[Int64]]) = ([], [])
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: DeletionEffect) {
         switch effect {

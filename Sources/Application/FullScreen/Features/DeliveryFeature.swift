@@ -11,7 +11,7 @@ extension Command {
 }
 
 /// What waits to be delivered elsewhere.
-final class DeliveryFeature: Feature {
+final class DeliveryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<DeliveryFeature>] = [
         FeatureCommand(
@@ -24,12 +24,8 @@ final class DeliveryFeature: Feature {
         ) { $0.askDelivery() }
     ]
 
-    let app: AppContext
-
     /// What delivers the user's scans elsewhere; nil where nothing does.
     private var service: DeliveryService?
-
-    init(_ app: AppContext) { self.app = app }
 
     func start() {
         let news = jobs.forward { [unowned self] (_: Bool) in showDeliveries() }
@@ -70,15 +66,7 @@ final class DeliveryFeature: Feature {
         _ question: @escaping @Sendable (HistoryStore) throws -> Value, then next: @escaping (Value) -> Void
     ) {
         let history = records.own.history
-        jobs.run(on: records.questions(of: Self.self), holdsKeys: true) {
-            try question(history)
-        } then: { [self] (result: Result<Value, any Error>) in
-            switch result {
-            case .success(let value): next(value)
-            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
-            }
-            display.needsDrawing = true
-        }
+        runJob(on: records.questions(of: Self.self), holdsKeys: true, { try question(history) }, then: next)
     }
 
     /// Asks what to do with what waits for a destination.

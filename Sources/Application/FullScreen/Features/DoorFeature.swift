@@ -8,7 +8,7 @@ extension Command {
 }
 
 /// Checking tickets at the door of an event.
-final class DoorFeature: Feature {
+final class DoorFeature: FeatureBase, Feature {
     static let purpose = "Door"
     static let contexts: [KeyContext] = [.door, .doorSetup]
     static let commands: [FeatureCommand<DoorFeature>] = [
@@ -46,16 +46,12 @@ final class DoorFeature: Feature {
             onScreen: .makeEvent, .on([.doorSetup]), [.enter], label: "make", "Make the event and open its door"),
     ]
 
-    let app: AppContext
-
     /// The door that is open: none, or one.
     var doors = OpenDoor()
     /// The door that is being opened.
     var opening = DoorOpeningUnderWay()
     /// An event that is being typed or made.
     var newEvent = NewEvent()
-
-    init(_ app: AppContext) { self.app = app }
 
     func start() {
         guard let opening = app.start.door else { return }
@@ -77,10 +73,9 @@ final class DoorFeature: Feature {
 
     /// Asks for the event.
     private func askEvent() {
-        jobs.run(holdsKeys: true) {
+        runJob(holdsKeys: true) {
             DoorFolder.names
-        } then: { [self] (result: Result<[String], any Error>) in
-            let names = (try? result.get()) ?? []
+        } then: { [self] names in
             let options =
                 [Pick.Option("", "New event …", detail: "its rules and its guest list")]
                 + names.map { Pick.Option($0, $0) }
@@ -88,7 +83,6 @@ final class DoorFeature: Feature {
                 Pick(title: "The door of which event?", options: options, selected: names.first) { name in
                     [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
                 })
-            display.needsDrawing = true
         }
     }
 

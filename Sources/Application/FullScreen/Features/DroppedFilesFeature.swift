@@ -4,7 +4,7 @@ import Files
 import Screens
 
 /// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned, and shows passes.
-final class DroppedFilesFeature: Feature {
+final class DroppedFilesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<DroppedFilesFeature>] = [
         FeatureCommand(
@@ -13,10 +13,6 @@ final class DroppedFilesFeature: Feature {
             refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
         ) { $0.goBackToFormerSource() }
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: DroppedFilesEffect) {
         switch effect {
@@ -27,17 +23,17 @@ final class DroppedFilesFeature: Feature {
 
     /// Asks whether to read the files that `text` names; says so where it names none.
     func offerReading(_ text: String) {
-        jobs.run { () -> (paths: [String], spec: SourceSpec?) in
+        runJob { () -> (paths: [String], spec: SourceSpec?) in
             let paths = DroppedPaths.paths(in: text, exists: Folder.contains)
             return (paths, paths.allSatisfy(PassFile.isOne) ? nil : try spec(of: paths))
-        } then: { [self] result in
-            switch result {
-            case .success((let paths, let spec?)): ask(paths, spec)
-            // Passes are looked at beside what is scanned.
-            case .success((let paths, nil)) where !paths.isEmpty: perform(.passes(.show(paths: paths)))
-            case .success:
+        } then: { [self] paths, spec in
+            if let spec {
+                ask(paths, spec)
+            } else if paths.isEmpty {
                 show(Notice("What was pasted names no file here: paste the path of a picture to read it"))
-            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            } else {
+                // Passes are looked at beside what is scanned.
+                perform(.passes(.show(paths: paths)))
             }
         }
     }
@@ -57,26 +53,19 @@ final class DroppedFilesFeature: Feature {
                 title: "Read \(what)?",
                 lines: lines + [.text("It takes the place of \(scanning.source.title).")],
                 yes: [.dropped(.read(paths: paths))]))
-        display.needsDrawing = true
     }
 
     /// Scans the files from now on; they are looked at beside the loop, for a disk may be slow.
     func read(_ paths: [String]) {
         let options = scanning.cameras
-        jobs.run {
+        runJob {
             try spec(of: paths).map { try SourceSelection($0, pacing: .live, options: options) }
-        } then: { [self] result in
-            switch result {
-            case .success(let source?):
-                if let former = scanning.switching.formerSource
-                    ?? (scanning.source.canBeginAgain ? scanning.source : nil)
-                {
-                    scanning.noteFormerSource(former)
-                }
-                scanning.scan(source)
-            case .success(nil): break
-            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+        } then: { [self] source in
+            guard let source else { return }
+            if let former = scanning.switching.formerSource ?? (scanning.source.canBeginAgain ? scanning.source : nil) {
+                scanning.noteFormerSource(former)
             }
+            scanning.scan(source)
         }
     }
 

@@ -6,7 +6,7 @@ import Services
 import Surface
 
 /// Writing scans to a file.
-final class ExportFeature: Feature {
+final class ExportFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<ExportFeature>] = [
@@ -16,10 +16,6 @@ final class ExportFeature: Feature {
         FeatureCommand(
             onScreen: .exportToday, .on([.scanner, .history]), [.character("E")], "Write today's scans to a file"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: ExportEffect) {
         switch effect {

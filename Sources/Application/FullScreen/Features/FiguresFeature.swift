@@ -8,7 +8,7 @@ extension Command {
 }
 
 /// Figures for developers in the status line.
-final class FiguresFeature: Feature {
+final class FiguresFeature: FeatureBase, Feature {
     static let purpose = "Program"
     static let commands: [FeatureCommand<FiguresFeature>] = [
         FeatureCommand(
@@ -16,10 +16,6 @@ final class FiguresFeature: Feature {
             "Show or hide figures in the status line: format, dropped frames, decoding time, renderer"
         ) { $0.model.showsFigures.toggle() }
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func apply(_ new: Settings, insteadOf old: Settings) -> String? {
         if new.showsFigures != old.showsFigures { model.showsFigures = new.showsFigures }

@@ -10,10 +10,7 @@ import Surface
 import Widgets
 
 /// What contents are for, and where they go: the clipboard, files, the desktop's handlers, networks.
-final class FilesFeature: Feature {
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
+final class FilesFeature: FeatureBase, Feature {
 
     func perform(_ effect: FileEffect) {
         switch effect {
@@ -53,27 +50,25 @@ final class FilesFeature: Feature {
 
     /// Reads folders beside the loop: one that another machine holds may take its time.
     private func complete(_ path: String) {
-        jobs.run {
+        runJob {
             path == "~" ? ["~/"] : PathCompleter.files.candidates(for: path)
-        } then: { [self] result in
-            guard case .success(let candidates) = result, display.stack.isTyping else { return }
+        } then: { [self] candidates in
+            guard display.stack.isTyping else { return }
             for effect in display.stack.complete(candidates, for: path) { perform(effect) }
             if candidates.isEmpty {
                 show(Notice("Nothing begins with \(path.withVisibleBytes)", isWarning: true))
             }
-            display.needsDrawing = true
         }
     }
 
     /// Hands an address to the desktop's handler: as one argument, never through a shell.
     private func open(_ address: String) {
-        jobs.run {
+        runJob {
             qz_launch("xdg-open", address)
-        } then: { [self] result in
-            switch result {
-            case .success(0): break
-            case .success(-ENOENT):
-                show(Notice(ActionObstacles.noOpener, isWarning: true))
+        } then: { [self] outcome in
+            switch outcome {
+            case 0: break
+            case -ENOENT: show(Notice(ActionObstacles.noOpener, isWarning: true))
             default: show(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
             }
         }
@@ -81,13 +76,10 @@ final class FilesFeature: Feature {
 
     /// Gives a file to the desktop's handler for its kind: a copy for it, as it reads it when it likes.
     private func openFile(_ name: String, _ bytes: [UInt8]) {
-        jobs.run {
+        runJob {
             try HandedOverFile.write(bytes, as: name)
-        } then: { [self] (result: Result<String, any Error>) in
-            switch result {
-            case .success(let path): open(path)
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
-            }
+        } then: { [self] in
+            open($0)
         }
     }
 

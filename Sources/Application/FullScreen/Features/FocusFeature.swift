@@ -15,7 +15,7 @@ extension Command {
 }
 
 /// Focus: automatic, locked, moved by hand, or found once on what is in the box.
-final class FocusFeature: Feature {
+final class FocusFeature: FeatureBase, Feature {
     static let purpose = "Focus"
     static let commands: [FeatureCommand<FocusFeature>] = [
         FeatureCommand(
@@ -38,8 +38,6 @@ final class FocusFeature: Feature {
         ) { try $0.toggleNearFocus() },
     ]
 
-    let app: AppContext
-
     /// The focusing under way, or what it ended on.
     private var focusing: AutofocusRun? {
         didSet { model.picture.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
@@ -48,8 +46,6 @@ final class FocusFeature: Feature {
     private var focusRun = 0
     /// Whether focusing keeps to what is near.
     private var focusesNear = false
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: FocusEffect) throws {
         switch effect {

@@ -9,7 +9,7 @@ extension Command {
 }
 
 /// The format that a camera sends its pictures in.
-final class FormatFeature: Feature {
+final class FormatFeature: FeatureBase, Feature {
     static let purpose = "Camera"
     static let commands: [FeatureCommand<FormatFeature>] = [
         FeatureCommand(
@@ -17,10 +17,6 @@ final class FormatFeature: Feature {
             "Take the camera's next format: low, high (the default) or photo"
         ) { try $0.takeNextFormat() }
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: FormatEffect) throws {
         switch effect {

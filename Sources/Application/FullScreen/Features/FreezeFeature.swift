@@ -3,7 +3,7 @@ import Screens
 import Surface
 
 /// Holding the picture still, and with it what is read in it.
-final class FreezeFeature: Feature {
+final class FreezeFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<FreezeFeature>] = [
         FeatureCommand(
@@ -20,8 +20,4 @@ final class FreezeFeature: Feature {
             feature.scanning.session?.setFrozen(feature.model.picture.isFrozen)
         }
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 }

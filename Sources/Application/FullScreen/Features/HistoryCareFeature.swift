@@ -6,14 +6,13 @@ import Surface
 
 /// What is done about a history by itself: what the settings want gone is deleted, and what can be read of a damaged one goes into
 /// a new one, while scans go on.
-final class HistoryCareFeature: Feature {
-    let app: AppContext
+final class HistoryCareFeature: FeatureBase, Feature {
     /// When the history is mended next, where it turns out to be damaged; nil while that is under way.
     private var nextMending: ContinuousClock.Instant?
 
-    init(_ app: AppContext) {
-        self.app = app
+    required init(_ app: AppContext) {
         nextMending = app.now
+        super.init(app)
     }
 
     func start() {

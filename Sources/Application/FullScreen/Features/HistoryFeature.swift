@@ -11,7 +11,7 @@ extension Command {
 }
 
 /// The history beside the picture and on its own screen: shown, searched, exported, deleted from.
-final class HistoryFeature: Feature {
+final class HistoryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<HistoryFeature>] = [
@@ -40,8 +40,6 @@ final class HistoryFeature: Feature {
             "Mark the selected scan for copying, exporting and deleting"),
     ]
 
-    let app: AppContext
-
     /// Notices what other programs keep and delete.
     var watch = HistoryWatch()
     /// The search that is under way.
@@ -56,8 +54,6 @@ final class HistoryFeature: Feature {
     var hasListed = false
     /// When listing it was tried last.
     private var tried: ContinuousClock.Instant?
-
-    init(_ app: AppContext) { self.app = app }
 
     func start() {
         // SQLite's log lies beside the file that a link leads to.

@@ -16,7 +16,7 @@ extension Command {
 }
 
 /// Other looks at the history: how much of what, in which order, what was deleted.
-final class HistoryViewsFeature: Feature {
+final class HistoryViewsFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.report]
     static let commands: [FeatureCommand<HistoryViewsFeature>] = [
@@ -40,10 +40,6 @@ final class HistoryViewsFeature: Feature {
             onScreen: .back, .on([.report]), [.escape, .character("q"), .left], label: "back",
             "Go back to the screen before"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: ColumnEffect) {
         switch effect {

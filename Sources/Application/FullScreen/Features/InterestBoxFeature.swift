@@ -6,7 +6,7 @@ import Services
 import Surface
 
 /// The interest box: the scanner's screen keeps it, and only what is inside is read.
-final class InterestBoxFeature: Feature {
+final class InterestBoxFeature: FeatureBase, Feature {
     static let purpose = "Interest box"
     static let commands: [FeatureCommand<InterestBoxFeature>] = [
         FeatureCommand(
@@ -27,12 +27,8 @@ final class InterestBoxFeature: Feature {
             onScreen: .boxReset, .on([.scanner]), [.character("r")], "Put the box back where it was at first"),
     ]
 
-    let app: AppContext
-
     /// When the box was changed last; nil when it is remembered as it is.
     private var changedBox: ContinuousClock.Instant?
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: BoxEffect) {
         switch effect {

@@ -9,7 +9,7 @@ extension Command {
 }
 
 /// Light: a camera's own, a white screen, and the exposure for reading.
-final class LightFeature: Feature {
+final class LightFeature: FeatureBase, Feature {
     static let purpose = "Light"
     static let commands: [FeatureCommand<LightFeature>] = [
         FeatureCommand(
@@ -26,12 +26,8 @@ final class LightFeature: Feature {
         ) { try $0.toggleReadingLight() },
     ]
 
-    let app: AppContext
-
     /// Whether the user has lit the camera's light: it is lit again when the camera is opened again.
     private var keepsLit = false
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: LightEffect) {
         switch effect {

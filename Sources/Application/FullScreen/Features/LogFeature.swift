@@ -9,7 +9,7 @@ extension Command {
 }
 
 /// The screen of the log.
-final class LogFeature: Feature {
+final class LogFeature: FeatureBase, Feature {
     static let purpose = "Program"
     static let contexts: [KeyContext] = [.log]
     static let commands: [FeatureCommand<LogFeature>] = [
@@ -30,13 +30,9 @@ final class LogFeature: Feature {
             onScreen: .clear, .on([.log]), [.escape], "End the search; without one, go back"),
     ]
 
-    let app: AppContext
-
     private var isReading = false
     /// When it was looked at last.
     private var looked: ContinuousClock.Instant?
-
-    init(_ app: AppContext) { self.app = app }
 
     private func showLog() {
         guard !display.stack.shows(.log), !isReading else { return }

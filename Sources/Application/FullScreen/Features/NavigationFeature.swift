@@ -4,7 +4,7 @@ import Screens
 import Surface
 
 /// Moving through lists and texts, which every screen does by itself.
-final class NavigationFeature: Feature {
+final class NavigationFeature: FeatureBase, Feature {
     static let purpose = "Moving"
     static let contexts: [KeyContext] = [.scanner, .scan]
     static let commands: [FeatureCommand<NavigationFeature>] = [
@@ -45,8 +45,4 @@ final class NavigationFeature: Feature {
         FeatureCommand(onScreen: .moveLeft, .on([.scanner]), [.left], "In the picture: move the box left"),
         FeatureCommand(onScreen: .moveRight, .on([.scanner]), [.right], "In the picture: move the box right"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 }

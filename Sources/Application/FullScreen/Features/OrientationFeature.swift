@@ -10,7 +10,7 @@ extension Command {
 }
 
 /// Which way up the picture is shown.
-final class OrientationFeature: Feature {
+final class OrientationFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<OrientationFeature>] = [
         FeatureCommand(
@@ -24,10 +24,6 @@ final class OrientationFeature: Feature {
             $0.orient($0.model.picture.view.orientation.turned)
         },
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func follow(_ event: AppEvent) {
         switch event {

@@ -11,7 +11,7 @@ extension Command {
 }
 
 /// Issuing passes and tickets, and looking at passes.
-final class PassFeature: Feature {
+final class PassFeature: FeatureBase, Feature {
     static let purpose = "Passes and tickets"
     static let contexts: [KeyContext] = [.issuing]
     static let commands: [FeatureCommand<PassFeature>] = [
@@ -37,8 +37,6 @@ final class PassFeature: Feature {
         ) { $0.stop?.set() },
     ]
 
-    let app: AppContext
-
     /// What is typed, also after the screen was left.
     private var typed = IssueRequest()
     /// What is to be shown; nil where that is nothing.
@@ -53,8 +51,6 @@ final class PassFeature: Feature {
     private var stop: StopFlag?
     /// What a person should know of it when the program was left; nil for nothing.
     private var remark: String?
-
-    init(_ app: AppContext) { self.app = app }
 
     /// Shows the screen that issues passes, as it was left.
     private func openIssuing() {
@@ -100,14 +96,13 @@ final class PassFeature: Feature {
         let stop = StopFlag()
         looking = stop
         let signer = signer(for: request)
-        jobs.run {
+        runJob {
             IssuePreview(IssueDraft(request, signer: signer, stop: stop, at: Date()))
-        } then: { [self] (result: Result<IssuePreview, any Error>) in
+        } then: { [self] preview in
             looking = nil
             guard let wanted else { return }
             if stop.isSet { return look(at: wanted) }
-            model.issuing.preview = try? result.get()
-            display.needsDrawing = true
+            model.issuing.preview = preview
         }
     }
 
@@ -124,12 +119,12 @@ final class PassFeature: Feature {
         let looking = Notice("Looking at all passes …", isUnderWay: true)
         show(looking, seconds: 600)
         let signer = signer(for: request)
-        jobs.run {
+        runJob {
             let draft = IssueDraft(request, signer: signer, at: Date())
             return (draft, IssuePreview(draft))
-        } then: { [self] (result: Result<(IssueDraft, IssuePreview), any Error>) in
+        } then: { [self] draft, preview in
             hide(looking)
-            guard case .success((let draft, let preview)) = result, display.stack.shows(.issuing) else { return }
+            guard display.stack.shows(.issuing) else { return }
             model.issuing.preview = preview
             if let problem = draft.errors.first {
                 show(Notice("Nothing was made: \(problem)", isWarning: true))
@@ -141,7 +136,6 @@ final class PassFeature: Feature {
                 self.draft = draft
                 display.stack.ask(draft.question)
             }
-            display.needsDrawing = true
         }
     }
 
@@ -155,17 +149,15 @@ final class PassFeature: Feature {
 
     private func unlock(_ request: IssueRequest, _ password: String) {
         let files = request.resolved.signingFiles
-        jobs.run {
+        runJob {
             try files.signer(read: PassFile.bytes) { _ in password }
-        } then: { [self] (result: Result<PassSigner, any Error>) in
-            switch result {
-            case .success(let signer):
-                display.stack.acceptAnswer()
-                guard display.stack.shows(.issuing) else { return }
-                opened = (files, signer)
-                ask(request)
-            case .failure(let error): display.rejectAnswer(error)
-            }
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] signer in
+            display.stack.acceptAnswer()
+            guard display.stack.shows(.issuing) else { return }
+            opened = (files, signer)
+            ask(request)
         }
     }
 
@@ -186,11 +178,10 @@ final class PassFeature: Feature {
             model.issuing.underWay = news
             display.needsDrawing = true
         }
-        jobs.run {
+        runJob {
             draft.make(stop, tell: tell)
-        } then: { [self] (result: Result<IssueDraft.Outcome, any Error>) in
+        } then: { [self] outcome in
             (self.stop, model.issuing.underWay) = (nil, nil)
-            guard case .success(let outcome) = result else { return }
             remark = outcome.problem.map { ([$0] + outcome.lines).joined(separator: " ") }
             model.issuing.outcome = outcome.blocks
             if let problem = outcome.problem {
@@ -199,7 +190,6 @@ final class PassFeature: Feature {
             } else if let line = outcome.lines.first, !display.stack.shows(.issuing) {
                 show(Notice(line), seconds: 8)
             }
-            display.needsDrawing = true
         }
     }
 
@@ -227,7 +217,7 @@ final class PassFeature: Feature {
 
     /// Shows the passes of files; nothing of them is opened or fetched.
     private func showPasses(_ paths: [String]) {
-        jobs.run {
+        runJob {
             let passes = try paths.flatMap { path in
                 try PassFile.passes(in: try PassFile.bytes(path), named: path)
             }
@@ -235,15 +225,12 @@ final class PassFeature: Feature {
             return passes.map { pass in
                 PassReport.Part(PassCheck(pass.bytes, at: Date()), name: passes.count > 1 ? pass.name : nil)
             }
-        } then: { [self] (result: Result<[PassReport.Part], any Error>) in
-            switch result {
-            case .success(let parts):
-                display.stack.acceptAnswer()
-                let title = paths.count == 1 ? SaveTarget.shown(paths[0]) : "\(parts.count) passes"
-                display.stack.push(ReportScreen(title: title, PassReport(parts)))
-                display.needsDrawing = true
-            case .failure(let error): display.rejectAnswer(error)
-            }
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] parts in
+            display.stack.acceptAnswer()
+            let title = paths.count == 1 ? SaveTarget.shown(paths[0]) : "\(parts.count) passes"
+            display.stack.push(ReportScreen(title: title, PassReport(parts)))
         }
     }
 }

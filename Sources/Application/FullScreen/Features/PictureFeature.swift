@@ -12,7 +12,7 @@ extension Command {
 }
 
 /// Still pictures of what is shown.
-final class PictureFeature: Feature {
+final class PictureFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<PictureFeature>] = [
         FeatureCommand(
@@ -22,11 +22,7 @@ final class PictureFeature: Feature {
         ) { $0.savePicture() }
     ]
 
-    let app: AppContext
-
     private var isSaving = false
-
-    init(_ app: AppContext) { self.app = app }
 
     /// Saves the picture that is shown: the camera's next one in colour, or, where it stands still or has no colours,
     /// the one on the screen.

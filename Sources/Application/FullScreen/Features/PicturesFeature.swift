@@ -11,7 +11,7 @@ extension Command {
 }
 
 /// Pictures as a source: which of them is shown, and how hard it is read.
-final class PicturesFeature: Feature {
+final class PicturesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<PicturesFeature>] = [
         FeatureCommand(
@@ -36,10 +36,6 @@ final class PicturesFeature: Feature {
         if !model.source.isStill { return "No pictures are scanned here: start with a folder or with several pictures" }
         return model.source.pictureCount ?? 0 < 2 ? "This is the only picture" : nil
     }
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func follow(_ event: AppEvent) {
         switch event {

@@ -11,7 +11,7 @@ extension Command {
 }
 
 /// How the picture is drawn in cells.
-final class PreviewFeature: Feature {
+final class PreviewFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<PreviewFeature>] = [
         FeatureCommand(
@@ -27,10 +27,6 @@ final class PreviewFeature: Feature {
             $0.setColoured(!$0.model.picture.painter.isColoured)
         },
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func apply(_ new: Settings, insteadOf old: Settings) -> String? {
         var remark: String?

@@ -8,7 +8,7 @@ extension Command {
 }
 
 /// The program itself: its help, its screen, its end.
-final class ProgramFeature: Feature {
+final class ProgramFeature: FeatureBase, Feature {
     static let purpose = "Program"
     static let contexts: [KeyContext] = [.help]
     static let commands: [FeatureCommand<ProgramFeature>] = [
@@ -42,8 +42,4 @@ final class ProgramFeature: Feature {
             $0.app.wish = .quit
         },
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 }

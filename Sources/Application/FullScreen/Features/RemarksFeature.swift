@@ -5,7 +5,7 @@ import Screens
 import Surface
 
 /// Tags, notes and quantities of scans.
-final class RemarksFeature: Feature {
+final class RemarksFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<RemarksFeature>] = [
         FeatureCommand(
@@ -22,10 +22,6 @@ final class RemarksFeature: Feature {
             onScreen: .togglePin, .on([.history, .scan]), [.character("*")],
             "Pin the scan: it stays when old ones are deleted"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: RemarkEffect) throws {
         switch effect {

@@ -7,7 +7,7 @@ import Surface
 import Symbols
 
 /// The rules of the settings, tried on a kept scan.
-final class RulesFeature: Feature {
+final class RulesFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<RulesFeature>] = [
         FeatureCommand(
@@ -15,10 +15,6 @@ final class RulesFeature: Feature {
             "Show which rule of the settings holds for the scan, and why each other does not; do what it says (asks first)"
         )
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: RuleEffect) {
         switch effect {
@@ -48,10 +44,10 @@ final class RulesFeature: Feature {
 
     /// What the scan is for, without the question that is easily answered; one that wants a deliberate yes is asked.
     private func openByRule(_ payload: Payload) {
-        jobs.run {
+        runJob {
             ActionObstacles.found()
-        } then: { [self] (result: Result<ActionObstacles, any Error>) in
-            if case .success(let obstacles) = result { model.obstacles = obstacles }
+        } then: { [self] obstacles in
+            model.obstacles = obstacles
             for effect in Effect.purpose(of: payload, model) {
                 if case .screen(.confirm(let question)) = effect, question.weight == .light {
                     for answer in question.yes { perform(answer) }

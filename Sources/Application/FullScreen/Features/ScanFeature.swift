@@ -8,7 +8,7 @@ import Surface
 import Symbols
 
 /// What can be done with one scan, which its screen knows.
-final class ScanFeature: Feature {
+final class ScanFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<ScanFeature>] = [
         FeatureCommand(
@@ -33,14 +33,10 @@ final class ScanFeature: Feature {
             "Show or mask passwords and other secrets"),
     ]
 
-    let app: AppContext
-
     /// What is known of the symbols in view.
     private var inView = SymbolsInView()
     /// What is heard and seen of scans.
     private var scanSignals = ScanSignals()
-
-    init(_ app: AppContext) { self.app = app }
 
     func start() {
         guard settings.keepsScanPictures else { return }

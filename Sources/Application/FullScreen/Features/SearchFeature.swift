@@ -3,7 +3,7 @@ import Screens
 import Surface
 
 /// Looking for a text. Lists show only what it is found in, texts stay and show where it is; in both, `n` goes to the next place.
-final class SearchFeature: Feature {
+final class SearchFeature: FeatureBase, Feature {
     static let purpose = "Search"
     static let commands: [FeatureCommand<SearchFeature>] = [
         FeatureCommand(
@@ -23,8 +23,4 @@ final class SearchFeature: Feature {
             onScreen: .findPrevious, .on([.scanner, .history, .scan, .help, .log, .report]), [.character("N")],
             "Go to the place before where it is found"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 }

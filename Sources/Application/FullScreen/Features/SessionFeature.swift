@@ -10,7 +10,7 @@ extension Command {
 }
 
 /// Sessions: named runs of scans, how they count, their check-lists; and codes that are looked for.
-final class SessionFeature: Feature {
+final class SessionFeature: FeatureBase, Feature {
     static let purpose = "Session"
     static let commands: [FeatureCommand<SessionFeature>] = [
         FeatureCommand(
@@ -22,12 +22,8 @@ final class SessionFeature: Feature {
             "Ring when this code comes into view again; once more ends that"),
     ]
 
-    let app: AppContext
-
     /// What the codes that are looked for hold.
     private var wanted: Set<[UInt8]> = []
-
-    init(_ app: AppContext) { self.app = app }
 
     func start() { showSession() }
 

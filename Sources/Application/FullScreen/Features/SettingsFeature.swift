@@ -12,7 +12,7 @@ extension Command {
 }
 
 /// The screen of settings: what config.toml holds, changed there and applied here.
-final class SettingsFeature: Feature {
+final class SettingsFeature: FeatureBase, Feature {
     static let purpose = "Settings"
     static let contexts: [KeyContext] = [.settings]
     static let commands: [FeatureCommand<SettingsFeature>] = [
@@ -37,10 +37,6 @@ final class SettingsFeature: Feature {
             onScreen: .back, .on([.settings]), [.escape, .character("q")], label: "back",
             "Go back to the screen before"),
     ]
-
-    let app: AppContext
-
-    init(_ app: AppContext) { self.app = app }
 
     private func showSettings() {
         guard !display.stack.shows(.settings) else { return }
@@ -97,22 +93,19 @@ final class SettingsFeature: Feature {
     /// Changes the file beside the loop, and what is in force after it.
     private func change(_ id: SettingID, by edit: @escaping @Sendable (SettingsDocument) throws -> String) {
         let shown = model.settings.text
-        jobs.run {
+        runJob {
             try SettingsWriting.change(id, shown: shown, commands: Features.commands, by: edit)
-        } then: { [self] result in
-            switch result {
-            case .success(let outcome):
-                show(outcome.text, outcome.problems, themes: outcome.settings.themes)
-                // A file that was broken meanwhile says nothing.
-                let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
-                guard !outcome.isOutdated else {
-                    return display.rejectAnswer(
-                        Trouble("The file was changed meanwhile and is read again; this was not written"))
-                }
-                display.stack.acceptAnswer()
-                if let remark { show(Notice(remark, isWarning: true), seconds: 8) } else { sayWhatHolds(id) }
-            case .failure(let error): display.rejectAnswer(error)
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] outcome in
+            show(outcome.text, outcome.problems, themes: outcome.settings.themes)
+            // A file that was broken meanwhile says nothing.
+            let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
+            guard !outcome.isOutdated else {
+                throw Trouble("The file was changed meanwhile and is read again; this was not written")
             }
+            display.stack.acceptAnswer()
+            if let remark { show(Notice(remark, isWarning: true)) } else { sayWhatHolds(id) }
         }
     }
 
@@ -124,11 +117,9 @@ final class SettingsFeature: Feature {
 
     private func sayWhatHolds(_ id: SettingID) {
         guard let row = model.settings.rows.first(where: { $0.id == id }) else { return }
-        let value = row.value.map { "is \(item(row).typed($0))" } ?? "is not set: the default holds"
+        let value = row.value.map { "is \(row.item.kind.typed($0))" } ?? "is not set: the default holds"
         show(Notice("\(id) \(value)\(row.item.isLive ? "" : ", from the next start")"))
     }
-
-    private func item(_ row: SettingsContent.Row) -> SettingItem.Kind { row.item.kind }
 
     private func show(
         _ text: String, _ problems: [SettingsProblem], themes: [UserTheme], problem: String? = nil

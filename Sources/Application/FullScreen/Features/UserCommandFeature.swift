@@ -9,7 +9,7 @@ import Surface
 import Symbols
 
 /// Programs of the user's that a scan is given to.
-final class UserCommandFeature: Feature {
+final class UserCommandFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<UserCommandFeature>] = [
         FeatureCommand(
@@ -17,12 +17,8 @@ final class UserCommandFeature: Feature {
             "Give the scan to a program of yours: [command.NAME] in the settings (asks first)")
     ]
 
-    let app: AppContext
-
     /// How many of the commands run or wait.
     private var waiting = 0
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: UserCommandEffect) throws {
         switch effect {

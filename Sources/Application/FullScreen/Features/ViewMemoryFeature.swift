@@ -4,15 +4,14 @@ import Screens
 import Services
 
 /// Remembers what the user chose of the view from run to run.
-final class ViewMemoryFeature: Feature {
-    let app: AppContext
+final class ViewMemoryFeature: FeatureBase, Feature {
     private let memory: ViewMemoryFile
     /// The view as it was remembered last; nil before the program begins.
     private var seenView: View?
 
-    init(_ app: AppContext) {
-        self.app = app
+    required init(_ app: AppContext) {
         memory = ViewMemoryFile(at: app.start.viewMemory)
+        super.init(app)
     }
 
     func start() {

@@ -12,7 +12,7 @@ extension Command {
 }
 
 /// Zoom: the lens as far as it goes, beyond that the picture's middle.
-final class ZoomFeature: Feature {
+final class ZoomFeature: FeatureBase, Feature {
     static let purpose = "Zoom"
     static let commands: [FeatureCommand<ZoomFeature>] = [
         FeatureCommand(
@@ -25,12 +25,8 @@ final class ZoomFeature: Feature {
         },
     ]
 
-    let app: AppContext
-
     /// Where the lens was zoomed to by key; nil when it was not.
     private var lensZoom: Int?
-
-    init(_ app: AppContext) { self.app = app }
 
     func follow(_ event: AppEvent) {
         switch event {

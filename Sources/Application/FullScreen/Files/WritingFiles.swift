@@ -13,12 +13,10 @@ extension Feature {
     func askForFile(
         _ title: String, hint: String = SaveTarget.hint, name: String, then: @escaping @Sendable (String) -> [Effect]
     ) {
-        jobs.run(holdsKeys: true) {
+        runJob(holdsKeys: true) {
             SaveTarget.free(name, in: ".")
-        } then: { [self] (result: Result<String, any Error>) in
-            guard case .success(let free) = result else { return }
+        } then: { [self] free in
             display.stack.ask(Prompt(title: title, hint: hint, text: free, then: then))
-            display.needsDrawing = true
         }
     }
 

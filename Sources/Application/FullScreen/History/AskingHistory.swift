@@ -15,17 +15,9 @@ extension Feature {
         failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) throws -> Void
     ) {
         let history = records.history
-        jobs.run(on: records.questions(of: Self.self), holdsKeys: holdsKeys) {
-            try question(history)
-        } then: { [self] (result: Result<Value, any Error>) in
-            guard history === records.history else { return }
-            do {
-                try next(try result.get())
-            } catch {
-                if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true), seconds: 8) }
-            }
-            display.needsDrawing = true
-        }
+        runJob(
+            on: records.questions(of: Self.self), holdsKeys: holdsKeys, if: { [self] in history === records.history },
+            { try question(history) }, failed: failed, then: next)
     }
 
     /// As above, for the scan numbered `id`; says so where it is not there any more. What can be done with it here is in the model
