@@ -27,18 +27,7 @@ extension DestinationSettings {
 
     /// The destinations of a settings file, by their names.
     static func destinations(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [DestinationSettings] {
-        guard file.contains(key: "destination") else { return [] }
-        guard let table = file["destination"]?.table else {
-            problems.append(SettingsProblem("destination", "must be sections: [destination.NAME]"))
-            return []
-        }
-        return table.keys.sorted().compactMap { name in
-            guard let section = table[name]?.table, 1...40 ~= name.count else {
-                problems.append(SettingsProblem("[destination] \(name)", "must be a section: [destination.NAME]"))
-                return nil
-            }
-            return destination(name, SettingsSection(section, called: "[destination.\(name)] "), &problems)
-        }
+        section.sections(of: file, longest: 40, &problems).compactMap { destination($0.name, $0.section, &problems) }
     }
 
     private static let schemes = [
@@ -56,10 +45,7 @@ extension DestinationSettings {
                 ? nil
                 : "https://…, file:/…, unix:/…, mqtt://…, postgresql://… or \"command\""
         }
-        section.strings("run") { words in
-            guard let program = words.first, !program.isEmpty, words.count <= 64 else {
-                return "the program and its arguments, at most 64 texts"
-            }
+        section.program { words in
             destination.arguments = words
             return nil
         }

@@ -13,36 +13,24 @@ package enum HistoryColumn: String, Sendable, Hashable, CaseIterable, Codable {
     }
 
     /// What stands above it.
-    package var title: String {
-        switch self {
-        case .time: "Time"
-        case .symbology: "Symbology"
-        case .kind: "Kind"
-        case .quantity: "Qty"
-        case .content: "Content"
-        case .tags: "Tags"
-        case .note: "Note"
-        case .session: "Session"
-        case .fields: "Fields"
-        case .lastSeen: "Last seen"
-        case .source: "Source"
-        }
-    }
+    package var title: String { words.title }
 
     /// What it holds, in a few words.
-    package var help: String {
+    package var help: String { words.help }
+
+    private var words: (title: String, help: String) {
         switch self {
-        case .time: "when it was scanned"
-        case .symbology: "the kind of code"
-        case .kind: "the kind of content, as kind: finds it"
-        case .quantity: "how many, where there is not one"
-        case .content: "what it means"
-        case .tags: "tags, * for pinned, ¶ for a note"
-        case .note: "the note"
-        case .session: "the session it belongs to"
-        case .fields: "what held then, such as the shelf"
-        case .lastSeen: "when it was seen last"
-        case .source: "the camera or picture"
+        case .time: ("Time", "when it was scanned")
+        case .symbology: ("Symbology", "the kind of code")
+        case .kind: ("Kind", "the kind of content, as kind: finds it")
+        case .quantity: ("Qty", "how many, where there is not one")
+        case .content: ("Content", "what it means")
+        case .tags: ("Tags", "tags, * for pinned, ¶ for a note")
+        case .note: ("Note", "the note")
+        case .session: ("Session", "the session it belongs to")
+        case .fields: ("Fields", "what held then, such as the shelf")
+        case .lastSeen: ("Last seen", "when it was seen last")
+        case .source: ("Source", "the camera or picture")
         }
     }
 }

@@ -36,18 +36,7 @@ package struct LabelSettings: Sendable, Hashable {
 
     /// The sheets of a settings file, by their names.
     static func labels(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [LabelSettings] {
-        guard file.contains(key: "label") else { return [] }
-        guard let table = file["label"]?.table else {
-            problems.append(SettingsProblem("label", "must be sections: [label.NAME]"))
-            return []
-        }
-        return table.keys.sorted().compactMap { name in
-            guard let section = table[name]?.table, 1...40 ~= name.count else {
-                problems.append(SettingsProblem("[label] \(name)", "must be a section: [label.NAME]"))
-                return nil
-            }
-            return sheet(name, SettingsSection(section, called: "[label.\(name)] "), &problems)
-        }
+        section.sections(of: file, longest: 40, &problems).compactMap { sheet($0.name, $0.section, &problems) }
     }
 
     private static func sheet(

@@ -25,7 +25,7 @@ package struct SessionFieldPattern: Sendable, Hashable {
             return []
         }
         return table.keys.sorted().compactMap { name in
-            guard isName(name) else {
+            guard 1...30 ~= name.utf8.count, name.utf8.allSatisfy(TOMLLayout.isBare) else {
                 problems.append(
                     SettingsProblem("[fields] \(name)", "a field is called by up to 30 letters, digits, - and _"))
                 return nil
@@ -36,10 +36,6 @@ package struct SessionFieldPattern: Sendable, Hashable {
             }
             return SessionFieldPattern(name: name, pattern: pattern)
         }
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        1...30 ~= name.count && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     }
 }
 

@@ -100,11 +100,7 @@ package struct SettingsDocument: Sendable {
     }
 
     private static func name(_ key: String) -> String {
-        let isBare = key.utf8.allSatisfy { byte in
-            Character(UnicodeScalar(byte)).isLetter && byte < 0x80 || 0x30...0x39 ~= byte || byte == 0x2D
-                || byte == 0x5F
-        }
-        return isBare && !key.isEmpty ? key : SettingValue.text(key).toml
+        key.utf8.allSatisfy(TOMLLayout.isBare) && !key.isEmpty ? key : SettingValue.text(key).toml
     }
 
     /// How the first line of the file ends.

@@ -55,9 +55,7 @@ struct SettingsSection {
 
     mutating func strings(_ key: String, _ take: ([String]) -> String?) {
         value(key) { value in
-            guard let array = value.array else { return "texts in brackets" }
-            let strings = array.compactMap { $0.string }
-            return strings.count == array.count ? take(strings) : "texts in brackets"
+            if case .texts(let texts)? = SettingValue(value) { take(texts) } else { "texts in brackets" }
         }
     }
 

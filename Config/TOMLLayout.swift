@@ -125,7 +125,8 @@ struct TOMLLayout {
         return text(start..<index)
     }
 
-    private static func isBare(_ byte: UInt8) -> Bool {
+    /// Whether a name needs no quotes for it: a letter, a digit, - or _.
+    static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
         default: false

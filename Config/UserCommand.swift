@@ -33,37 +33,7 @@ package struct UserCommand: Sendable, Hashable {
     ///
     /// A value stands in its argument as it is: no shell parts or interprets it.
     package func filled(_ value: (String) -> String?) -> [String] {
-        arguments.map { argument in
-            Self.parts(of: argument).map { part in
-                switch part {
-                case .literal(let text): text
-                case .placeholder(let name): value(name) ?? ""
-                }
-            }.joined()
-        }
-    }
-
-    private enum Part {
-        case literal(String)
-        case placeholder(String)
-    }
-
-    /// Braces that hold none of the names are literal.
-    private static func parts(of argument: String) -> [Part] {
-        var parts: [Part] = []
-        var rest = argument[...]
-        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: start)..<end])
-            if isPlaceholder(name) {
-                parts.append(.literal(String(rest[..<start])))
-                parts.append(.placeholder(name))
-                rest = rest[rest.index(after: end)...]
-            } else {
-                parts.append(.literal(String(rest[...start])))
-                rest = rest[rest.index(after: start)...]
-            }
-        }
-        return parts + [.literal(String(rest))]
+        arguments.map { $0.fillingBraces { Self.isPlaceholder($0) ? value($0) ?? "" : nil } }
     }
 
     private static func isPlaceholder(_ name: String) -> Bool {
@@ -74,18 +44,7 @@ package struct UserCommand: Sendable, Hashable {
     static func commands(
         of file: TOMLTable, kinds known: [String], _ problems: inout [SettingsProblem]
     ) -> [UserCommand] {
-        guard file.contains(key: "command") else { return [] }
-        guard let table = file["command"]?.table else {
-            problems.append(SettingsProblem("command", "must be sections: [command.NAME]"))
-            return []
-        }
-        return table.keys.sorted().compactMap { name in
-            guard let section = table[name]?.table else {
-                problems.append(SettingsProblem("[command] \(name)", "must be a section: [command.\(name)]"))
-                return nil
-            }
-            return command(name, SettingsSection(section, called: "[command.\(name)] "), known, &problems)
-        }
+        section.sections(of: file, &problems).compactMap { command($0.name, $0.section, known, &problems) }
     }
 
     private static func command(
@@ -93,11 +52,8 @@ package struct UserCommand: Sendable, Hashable {
     ) -> UserCommand? {
         var section = section
         var command = UserCommand(name)
-        section.strings("run") { words in
-            guard let program = words.first, !program.isEmpty, words.count <= 64 else {
-                return "the program and its arguments, at most 64 texts"
-            }
-            guard !program.contains("{") else { return "a program's name first, without placeholders" }
+        section.program { words in
+            guard !words[0].contains("{") else { return "a program's name first, without placeholders" }
             command.arguments = words
             return nil
         }
@@ -114,7 +70,38 @@ package struct UserCommand: Sendable, Hashable {
     }
 }
 
+extension String {
+    /// The text with what `value` gives for each name in braces; where that is nil, the braces stand for themselves, and so do all
+    /// in what is filled in.
+    package func fillingBraces(_ value: (String) -> String?) -> String {
+        var filled = ""
+        var rest = self[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let inside = rest.index(after: start)
+            filled += rest[..<start]
+            if let value = value(String(rest[inside..<end])) {
+                filled += value
+                rest = rest[end...].dropFirst()
+            } else {
+                filled += "{"
+                rest = rest[inside...]
+            }
+        }
+        return filled + rest
+    }
+}
+
 extension SettingsSection {
+    /// `run`: a program and its arguments.
+    mutating func program(_ take: ([String]) -> String?) {
+        strings("run") { words in
+            guard let program = words.first, !program.isEmpty, words.count <= 64 else {
+                return "the program and its arguments, at most 64 texts"
+            }
+            return take(words)
+        }
+    }
+
     /// `kinds`, by their names in JSON; every name when `known` is empty.
     mutating func kinds(_ known: [String], _ take: (Set<String>) -> Void) {
         strings("kinds") { names in

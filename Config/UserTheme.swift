@@ -30,12 +30,7 @@ package struct UserTheme: Sendable, Hashable {
     package static func isName(_ name: String) -> Bool {
         1...longestName ~= name.utf8.count && !ThemeChoice.formerNames.keys.contains(name)
             && ThemeChoice(rawValue: name) == nil
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
-                default: false
-                }
-            }
+            && name.utf8.allSatisfy(TOMLLayout.isBare)
     }
 
     /// The theme that `section` describes, and what is wrong with it; what is wrong is as the base has it.

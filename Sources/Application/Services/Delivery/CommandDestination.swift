@@ -1,3 +1,4 @@
+import Config
 import Delivery
 import Foundation
 import History
@@ -29,7 +30,7 @@ package final class CommandDestination: Destination {
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
         var values = ["key": key]
         for name in ["text", "symbology", "source", "session", "time"] { values[name] = record[name] as? String ?? "" }
-        let arguments = settings.arguments.map { Self.filled($0, values) }
+        let arguments = settings.arguments.map { $0.fillingBraces { values[$0] } }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw DeliveryError("the content holds a NUL, which no argument can", isPermanent: true)
         }
@@ -46,23 +47,5 @@ package final class CommandDestination: Destination {
             throw DeliveryError("\(arguments[0]) failed\(ending.status.map { " (\($0))" } ?? "")\(said)")
         }
         return ending.lastLine.isEmpty ? nil : String(ending.lastLine.prefix(200))
-    }
-
-    /// An argument with the values of the names in braces; braces in a value are no placeholders.
-    private static func filled(_ argument: String, _ values: [String: String]) -> String {
-        var filled = ""
-        var rest = argument[...]
-        while let start = rest.firstIndex(of: "{") {
-            filled += rest[..<start]
-            rest = rest[start...].dropFirst()
-            let name = rest.prefix { $0 != "}" }
-            if let value = values[String(name)], name.endIndex < rest.endIndex {
-                filled += value
-                rest = rest[name.endIndex...].dropFirst()
-            } else {
-                filled += "{"
-            }
-        }
-        return filled + rest
     }
 }

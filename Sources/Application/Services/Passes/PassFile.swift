@@ -30,6 +30,11 @@ package enum PassFile {
         }
     }
 
+    /// Whether a file is there with these bytes: the same again is none that is overwritten.
+    package static func holds(_ bytes: [UInt8], _ path: String) -> Bool {
+        Folder.contains(path) && (try? RegularFile.read(path, atMost: bytes.count + 1)) == bytes
+    }
+
     /// The passes in the bytes of a file: one, or those of a bundle.
     ///
     /// - Throws: `Trouble` for what is too large for passes.

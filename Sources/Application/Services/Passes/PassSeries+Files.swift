@@ -20,7 +20,7 @@ extension PassSeries {
         return bundles(path).filter { name, part in
             guard Folder.contains(name) else { return false }
             guard part.allSatisfy({ ledger[$0.serialNumber]?.sum == $0.sum }) else { return true }
-            return (try? Self.bundle(part, of: folder)).map { !Self.isThere(name, $0) } ?? true
+            return (try? Self.bundle(part, of: folder)).map { !PassFile.holds($0, name) } ?? true
         }.map(\.name)
     }
 
@@ -34,10 +34,6 @@ extension PassSeries {
         try PassBundle.archive(part.map { ($0.fileName, try PassFile.bytes("\(folder)/\($0.fileName)")) })
     }
 
-    private static func isThere(_ name: String, _ bytes: [UInt8]) -> Bool {
-        Folder.contains(name) && (try? RegularFile.read(name, atMost: bytes.count + 1)) == bytes
-    }
-
     /// Puts the passes that were signed into `folder` into bundles. One that is there already, with the same passes, stays as it is.
     ///
     /// - Parameter written: is told the name of each bundle that was written, and how many passes are in it.
@@ -47,7 +43,7 @@ extension PassSeries {
     ) throws {
         for (name, part) in bundles(path) {
             let bytes = try Self.bundle(part, of: folder)
-            if Self.isThere(name, bytes) { continue }
+            if PassFile.holds(bytes, name) { continue }
             try ExportFile.write(to: name, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
             try written(name, part.count)
         }

@@ -37,9 +37,10 @@ package final class OrderedReport: Sendable {
         var outcome = PictureReading.Outcome()
         /// Defects that were reported.
         var defects: Set<String> = []
-        var progress: ReadProgress
     }
 
+    private let count: Int
+    private let progress: ExportProgress
     private let handler: PictureReading.SymbolHandler
     /// Held for a moment only: whoever has read a picture goes on with the next, however slowly the output takes them.
     private let queue = Mutex(Queue())
@@ -47,8 +48,9 @@ package final class OrderedReport: Sendable {
     private let reporting: Mutex<Reporting>
 
     package init(count: Int, namesEmpty: Bool = false, handler: @escaping PictureReading.SymbolHandler) {
-        self.handler = handler
-        reporting = Mutex(Reporting(namesEmpty: namesEmpty, progress: ReadProgress(total: count)))
+        (self.count, self.handler) = (count, handler)
+        progress = ExportProgress("of \(count) pictures", every: .milliseconds(100))
+        reporting = Mutex(Reporting(namesEmpty: namesEmpty))
     }
 
     /// Takes what came of picture `index`. It is reported with what waited for it as soon as its turn comes:
@@ -59,7 +61,8 @@ package final class OrderedReport: Sendable {
         repeat {
             let isMine: Void? = reporting.withLockIfAvailable { reporting in
                 while let (path, result) = queue.withLock({ $0.take() }) { show(result, path, &reporting) }
-                reporting.progress.show(done: queue.withLock { $0.next + $0.waiting.count })
+                let done = queue.withLock { $0.next + $0.waiting.count }
+                if done < count { progress.show(done) } else { progress.clear() }
             }
             if isMine == nil { return }
         } while queue.withLock { $0.waiting[$0.next] != nil }
@@ -111,7 +114,7 @@ package final class OrderedReport: Sendable {
     private func show(_ symbols: [Symbol], _ path: String, _ reporting: inout Reporting) {
         guard !symbols.isEmpty else { return }
         reporting.outcome.hasFound = true
-        reporting.progress.clear()
+        progress.clear()
         for symbol in symbols.inReadingOrder { handler(symbol, path) }
     }
 
@@ -119,19 +122,19 @@ package final class OrderedReport: Sendable {
         show(symbols, path, &reporting)
         // Every picture of a stream has the stream's name.
         guard reporting.defects.insert(defect).inserted else { return }
-        reporting.progress.clear()
+        progress.clear()
         Output.complain(defect.asDefect(hasSymbols: !symbols.isEmpty))
     }
 
     private func nameEmpty(_ path: String, _ reporting: inout Reporting) {
         guard reporting.namesEmpty else { return }
-        reporting.progress.clear()
+        progress.clear()
         Output.complain("\(path.onOneMarkedLine): nothing was read in it")
     }
 
     private func complain(_ line: String, _ reporting: inout Reporting) {
         reporting.outcome.hasFailed = true
-        reporting.progress.clear()
+        progress.clear()
         Output.complain(line)
     }
 }

@@ -5,7 +5,6 @@ import Formats
 import Foundation
 import Symbols
 
-/// `quietzone door check`
 struct DoorCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Decide about codes, one a line of standard input or named here.",

@@ -58,8 +58,3 @@ struct DoorPerson: ParsableArguments {
         return door
     }
 }
-
-extension Timestamp {
-    /// The time now.
-    static var now: Timestamp { Timestamp(.init()) }
-}

@@ -3,7 +3,6 @@ import ArgumentParser
 import Doors
 import Formats
 
-/// `quietzone door new`
 struct DoorNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make an event.",
@@ -26,7 +25,6 @@ struct DoorNewCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door set`
 struct DoorSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -47,12 +45,11 @@ struct DoorSetCommand: ParsableCommand {
             after = try store.change(at: .now, by: checker) { rules.apply(to: &$0) }
             if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         }
-        Output.line(fromSymbol: after.summary(Moment.local))
+        Output.line(fromSymbol: after.summary(\.local))
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
     }
 }
 
-/// `quietzone door list`
 struct DoorListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the events.")
 
@@ -62,7 +59,7 @@ struct DoorListCommand: ParsableCommand {
             do {
                 let store = try DoorFolder.open(name)
                 let (event, counts) = (try store.event(), try store.counts())
-                let begins = event.begins.map(Moment.local) ?? "-"
+                let begins = event.begins.map(\.local) ?? "-"
                 Output.row(
                     fromSymbol: [
                         name, event.name, begins, "\(counts.inside) inside", "\(counts.guests) on the list",
@@ -76,7 +73,6 @@ struct DoorListCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door import`
 struct DoorImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -2,7 +2,6 @@ import Services
 import ArgumentParser
 import Doors
 
-/// `quietzone door find`
 struct DoorFindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Find guests by words of their name, number, seat or group.")
@@ -26,7 +25,6 @@ struct DoorFindCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door admit`
 struct DoorAdmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admit", abstract: "Let somebody in without a code; the rules and the log count it.")
@@ -50,7 +48,6 @@ struct DoorAdmitCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door undo`
 struct DoorUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take the last admission of a ticket back: it may be shown again.")
@@ -72,7 +69,6 @@ struct DoorUndoCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door revoke`
 struct DoorRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Turn a ticket away from now on, on the list or not.")

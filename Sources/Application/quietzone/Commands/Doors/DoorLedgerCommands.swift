@@ -4,7 +4,6 @@ import Doors
 import Formats
 import Foundation
 
-/// `quietzone door join`
 struct DoorJoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Take part in an event that another machine shares by a PostgreSQL database.",
@@ -33,7 +32,6 @@ struct DoorJoinCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door ledger`
 struct DoorLedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger", abstract: "Merge with the database that doors share, and tell which are there.",
@@ -72,7 +70,6 @@ struct DoorLedgerCommand: ParsableCommand {
     }
 }
 
-/// `quietzone door twice`
 struct DoorTwiceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "twice", abstract: "List what entered twice while doors could not ask each other.",

@@ -4,7 +4,6 @@ import Doors
 import Formats
 import History
 
-/// `quietzone door counts`
 struct DoorCountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts", abstract: "How many people went in, by door and quarter of an hour.")
@@ -39,11 +38,10 @@ struct DoorCountsCommand: ParsableCommand {
         for door in counts.doors {
             Output.row(fromSymbol: [door.door, "\(door.entered)"] + (door.left > 0 ? ["out \(door.left)"] : []))
         }
-        for quarter in counts.quarters { Output.line("\(Moment.local(quarter.start).dropLast(3))\t\(quarter.entered)") }
+        for quarter in counts.quarters { Output.line("\(quarter.start.local.dropLast(3))\t\(quarter.entered)") }
     }
 }
 
-/// `quietzone door log`
 struct DoorLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "Every code that was shown and whatever was done, the oldest first.",

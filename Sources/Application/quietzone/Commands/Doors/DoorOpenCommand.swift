@@ -3,7 +3,6 @@ import Services
 import ArgumentParser
 import Config
 
-/// `quietzone door open`
 struct DoorOpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Check tickets full-screen, with the camera.",

@@ -9,7 +9,7 @@ struct DoorRulesOptions: ParsableArguments {
         help: ArgumentHelp(
             "When it begins: '2026-12-24 19:30' by the clock here, or with a zone. Tickets that name a time of their own count by that.",
             valueName: "TIME"))
-    var begins: Moment?
+    var begins: Timestamp?
 
     @Option(
         help: ArgumentHelp("Minutes before the time from which people are let in; 60 by default.", valueName: "MINUTES")
@@ -89,7 +89,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     /// Changes an event by what is given.
     func apply(to event: inout DoorEvent) {
-        if let begins { event.begins = begins.time }
+        if let begins { event.begins = begins }
         if let opensBefore { event.opensBefore = opensBefore * 60 }
         if let closesAfter { event.closesAfter = closesAfter * 60 }
         if let rule = admit.flatMap(AdmissionRule.init) { event.admission = rule }

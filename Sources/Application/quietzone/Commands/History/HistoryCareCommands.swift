@@ -5,7 +5,6 @@ import Formats
 import Foundation
 import History
 
-/// `quietzone history stats`
 struct HistoryStatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Count scans by day, hour, symbology, kind and session.")
@@ -42,7 +41,6 @@ struct HistoryStatsCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history sessions`
 struct HistorySessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "List sessions; close one, or say what its check-list misses.")
@@ -119,7 +117,6 @@ struct HistorySessionsCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history check`
 struct HistoryCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check the history's file, every page of it.",
@@ -147,7 +144,6 @@ struct HistoryCheckCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history recover`
 struct HistoryRecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover", abstract: "Save what can be read of a damaged history into a new one.",
@@ -183,7 +179,6 @@ struct HistoryRecoverCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history compact`
 struct HistoryCompactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact", abstract: "Write the history's file anew without the room of what was deleted.")
@@ -198,7 +193,6 @@ struct HistoryCompactCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history path`
 struct HistoryPathCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "path", abstract: "Print where the history is.")
 

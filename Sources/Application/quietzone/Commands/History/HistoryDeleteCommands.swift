@@ -50,7 +50,6 @@ struct DeletedScans: ParsableArguments {
     }
 }
 
-/// `quietzone history delete`
 struct HistoryDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete scans; `history restore` brings them back for some days.",
@@ -84,7 +83,6 @@ struct HistoryDeleteCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history forget`
 struct HistoryForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Delete scans for good, those in the bin too; their bytes are overwritten.",
@@ -123,7 +121,6 @@ struct HistoryForgetCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history restore`
 struct HistoryRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring back what was deleted; `history list --bin` lists it.")

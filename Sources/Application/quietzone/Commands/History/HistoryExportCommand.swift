@@ -4,7 +4,6 @@ import ArgumentParser
 import Foundation
 import History
 
-/// `quietzone history export`
 struct HistoryExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write scans as CSV, JSON, XLSX, HTML, SQLite and more, oldest first.",
@@ -68,16 +67,13 @@ struct HistoryExportCommand: ParsableCommand {
         let history = try HistoryStore.open(at: Paths.history, for: new ? .changing : .reading)
         let (selection, mark) = try wanted(in: history)
         guard let chosen else { return try show(selection, of: history) }
-        let progress = ExportProgress("scans written")
         var options = ExportOptions()
         options.columns = try columns.map(ExportColumn.list)
         (options.localTimes, options.byteOrderMark) = (local, bom)
         options.draw = SymbolDrawing.draw
-        if !(file == nil && Output.isTerminal) { options.progress = { progress.show($0) } }
-        let report: ExportReport
-        do {
-            defer { progress.clear() }
-            report = try write(chosen, options, selection, of: history)
+        let report = try ExportProgress.during("scans written") { progress in
+            if !(file == nil && Output.isTerminal) { options.progress = { progress.show($0) } }
+            return try write(chosen, options, selection, of: history)
         }
         if let mark, let last = report.lastID { try history.advance(mark, to: last) }
         if let file { Output.line("\(report.count.scans) written to \(SafeText.visible(file))") }

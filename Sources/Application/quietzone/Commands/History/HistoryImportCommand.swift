@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import History
 
-/// `quietzone history import`
 struct HistoryImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Take in scans from files of quietzone and other scanners; none twice.",
@@ -23,11 +22,8 @@ struct HistoryImportCommand: ParsableCommand {
         let history = try HistoryStore.open(at: Paths.history)
         var hasSkipped = false
         for file in files {
-            let progress = ExportProgress("scans looked at")
-            let report: MergeReport
-            do {
-                defer { progress.clear() }
-                report = try history.importFile(at: file) { progress.show($0) }
+            let report = try ExportProgress.during("scans looked at") { progress in
+                try history.importFile(at: file) { progress.show($0) }
             }
             MergeReporting(json: json).report(report, of: file)
             hasSkipped = hasSkipped || report.skipped > 0

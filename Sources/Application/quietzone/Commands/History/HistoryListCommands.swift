@@ -5,7 +5,6 @@ import Foundation
 import History
 import Payloads
 
-/// `quietzone history list`
 struct HistoryListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List scans, newest first: number, time, symbology, meaning.")
@@ -51,7 +50,6 @@ struct HistoryListCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history search`
 struct HistorySearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -91,7 +89,6 @@ struct HistorySearchCommand: ParsableCommand {
     }
 }
 
-/// `quietzone history show`
 struct HistoryShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show scans whole: every field and what is known of them.")

@@ -5,7 +5,6 @@ import Formats
 import Foundation
 import History
 
-/// `quietzone history merge`
 struct HistoryMergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge", abstract: "Take in the scans of other histories, such as another machine's; none twice.")

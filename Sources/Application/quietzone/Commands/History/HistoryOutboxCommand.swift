@@ -6,7 +6,6 @@ import Formats
 import Foundation
 import History
 
-/// `quietzone history outbox`
 struct HistoryOutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List what waits to be delivered where; deliver, try again or drop it.",

@@ -4,7 +4,6 @@ import Formats
 import Foundation
 import History
 
-/// `quietzone history tag`
 struct HistoryTagCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Change tags, notes and quantities of scans, or list the tags there are.")

@@ -5,7 +5,6 @@ import Formats
 import Foundation
 import Tickets
 
-/// `quietzone pass code`
 struct PassCodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "code", abstract: "Sign the codes of tickets, one a line.",
@@ -20,7 +19,7 @@ struct PassCodeCommand: ParsableCommand {
     var key: String
 
     @Option(help: ArgumentHelp("When it is valid: by the clock here, or with a zone.", valueName: "TIME"))
-    var time: Moment?
+    var time: Timestamp?
 
     @Option(help: ArgumentHelp("The seat; none by default.", valueName: "SEAT"))
     var seat: String?
@@ -41,11 +40,11 @@ struct PassCodeCommand: ParsableCommand {
 
     func run() throws {
         let key = try DoorFolder.key(key)
-        try key.checkSigns(at: Timestamp(Date()))
+        try key.checkSigns(at: .now)
         guard let csv else {
             guard let time, let serial else { return }
             let ticket = try TicketText(
-                time: time.time, seat: Self.trimmed(seat ?? ""), serial: Self.trimmed(serial))
+                time: time, seat: Self.trimmed(seat ?? ""), serial: Self.trimmed(serial))
             return Output.line(fromSymbol: try key.code(of: ticket))
         }
         for code in try codes(key, csv) { Output.line(fromSymbol: code) }
@@ -76,7 +75,7 @@ struct PassCodeCommand: ParsableCommand {
                 index.flatMap { $0 < line.cells.count ? Self.trimmed(line.cells[$0]) : nil } ?? ""
             }
             let own = cell(times)
-            guard let time = own.isEmpty ? time : Moment(argument: own) else {
+            guard let time = own.isEmpty ? time : Timestamp(argument: own) else {
                 throw Trouble(
                     own.isEmpty
                         ? "line \(line.line): it has no time: say --time"
@@ -88,7 +87,7 @@ struct PassCodeCommand: ParsableCommand {
                     "line \(line.line): serial number \(serial.onOneMarkedLine) is that of line \(before), too")
             }
             do throws(UserError) {
-                codes.append(try key.code(of: try TicketText(time: time.time, seat: cell(seats), serial: serial)))
+                codes.append(try key.code(of: try TicketText(time: time, seat: cell(seats), serial: serial)))
             } catch {
                 throw Trouble("line \(line.line): \(error)")
             }

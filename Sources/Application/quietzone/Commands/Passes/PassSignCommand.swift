@@ -106,33 +106,25 @@ struct PassSignCommand: ParsableCommand {
         let list = try guests.map { (path: $0, bytes: Array(try series.guestList().utf8)) }
         if !force {
             // Before anything is signed: what is half done is hard to tell from what is done.
-            if let list, Folder.contains(list.path), !Self.holds(list.bytes, list.path) {
+            if let list, Folder.contains(list.path), !PassFile.holds(list.bytes, list.path) {
                 throw Self.alreadyThere(list.path)
             }
             if let bundle, let changed = try series.changedBundles(of: output, at: bundle).first {
                 throw Self.alreadyThere(changed)
             }
         }
-        let progress = ExportProgress("of \(series.items.count) passes signed")
-        let report: PassSeries.Report
-        do {
-            defer { progress.clear() }
-            report = try series.sign(into: output, by: signer, updates: update, at: now) { progress.show($0) }
+        let report = try ExportProgress.during("of \(series.items.count) passes signed") { progress in
+            try series.sign(into: output, by: signer, updates: update, at: now) { progress.show($0) }
         }
         func passes(_ count: Int) -> String { count == 1 ? "1 pass" : "\(count) passes" }
         let before = report.madeBefore == 0 ? "" : ", \(report.madeBefore) made before"
         Output.line(fromSymbol: "\(passes(report.made)) signed\(before), in \(output.onOneMarkedLine)")
         // First, so that the door has it even where a bundle cannot be written.
-        if let list, !Self.holds(list.bytes, list.path) {
+        if let list, !PassFile.holds(list.bytes, list.path) {
             try write(list.bytes, to: list.path)
             Output.line(fromSymbol: "the guest list in \(list.path.onOneMarkedLine)")
         }
         if let bundle { try writeBundles(series, bundle) }
-    }
-
-    /// Whether a file is there with these bytes: the same again is none that is overwritten.
-    private static func holds(_ bytes: [UInt8], _ path: String) -> Bool {
-        Folder.contains(path) && (try? RegularFile.read(path, atMost: bytes.count + 1)) == bytes
     }
 
     private static func alreadyThere(_ path: String) -> Trouble {

@@ -21,7 +21,6 @@ struct PassKeyCommand: ParsableCommand {
         ])
 }
 
-/// `quietzone pass key new`
 struct PassKeyNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "new", abstract: "Make a key.")
 
@@ -40,7 +39,7 @@ struct PassKeyNewCommand: ParsableCommand {
     var event: String?
 
     @Option(help: ArgumentHelp("From when on it counts no more.", valueName: "TIME"))
-    var until: Moment?
+    var until: Timestamp?
 
     @Flag(
         help:
@@ -62,14 +61,13 @@ struct PassKeyNewCommand: ParsableCommand {
         var key =
             saltFromInput
             ? try TicketKey.salt(try SecretInput.standardInput("Salt"), id: id) : try TicketKey.new(scheme, id: id)
-        (key.event, key.until) = (event, until?.time)
+        (key.event, key.until) = (event, until)
         if let caution = scheme.caution { Output.complain(caution) }
         let path = try TicketKeyRing.write(key, folder: Paths.ticketKeys)
         Output.line(fromSymbol: path)
     }
 }
 
-/// `quietzone pass key list`
 struct PassKeyListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the keys that are here.")
 
@@ -77,7 +75,7 @@ struct PassKeyListCommand: ParsableCommand {
         let (ring, problems) = DoorFolder.keys
         for key in ring.keys {
             let half = key.scheme == .ed25519 ? (key.canSign ? "signs and checks" : "only checks") : "signs and checks"
-            let end = key.until.map { "until \(Moment.local($0))" } ?? ""
+            let end = key.until.map { "until \($0.local)" } ?? ""
             Output.line(
                 fromSymbol: [key.id.text, key.scheme.rawValue, half, key.event ?? "any event", end].joined(
                     separator: "\t"))
@@ -87,7 +85,6 @@ struct PassKeyListCommand: ParsableCommand {
     }
 }
 
-/// `quietzone pass key public`
 struct PassKeyPublicCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "public", abstract: "Print the half of a key that a door needs to check tickets.")
@@ -107,7 +104,6 @@ struct PassKeyPublicCommand: ParsableCommand {
     }
 }
 
-/// `quietzone pass key import`
 struct PassKeyImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Take a key's file among the keys that are here.")
@@ -121,7 +117,6 @@ struct PassKeyImportCommand: ParsableCommand {
     }
 }
 
-/// `quietzone pass key end`
 struct PassKeyEndCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "Let a key end at a time: its tickets are turned away from then on.")
@@ -131,11 +126,11 @@ struct PassKeyEndCommand: ParsableCommand {
     var id: String
 
     @Argument(help: ArgumentHelp("When: '2027-01-01 00:00' by the clock here, or with a zone.", valueName: "TIME"))
-    var time: Moment
+    var time: Timestamp
 
     func run() throws {
         let key = try DoorFolder.key(id)
-        try TicketKeyRing.end(key.id, at: time.time, folder: Paths.ticketKeys)
-        Output.line("key \(key.id.text) ends on \(Moment.local(time.time))")
+        try TicketKeyRing.end(key.id, at: time, folder: Paths.ticketKeys)
+        Output.line("key \(key.id.text) ends on \(time.local)")
     }
 }
