@@ -3,7 +3,6 @@ import Capture
 import Config
 import Files
 import Foundation
-import History
 import Terminal
 
 /// The full-screen program: what the scanner needs is opened before it, and closed after it however it ends.
@@ -26,23 +25,14 @@ package struct FullScreenProgram {
     package var format: String?
     /// Where cameras are.
     package var cameras = CameraSystem.machine
-    /// Makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
-    package var sandbox:
-        (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
-            ParsingAndReading
+    /// Makes what parses and reads.
+    package var sandbox: ParsingAndReading.Factory
 
     /// A program that was not run yet.
     package init(
-        settings: Settings, source: String?, format: String?,
-        sandbox:
-            @escaping (
-                _ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void
-            ) -> ParsingAndReading
+        settings: Settings, source: String?, format: String?, sandbox: @escaping ParsingAndReading.Factory
     ) {
-        self.settings = settings
-        self.source = source
-        self.format = format
-        self.sandbox = sandbox
+        (self.settings, self.source, self.format, self.sandbox) = (settings, source, format, sandbox)
     }
 
     /// Runs until the user quits; a signal that ends it ends the process.
@@ -66,27 +56,15 @@ package struct FullScreenProgram {
         if let line = history.takeReplacement() { warnings.take(line) }
         var log: LogFile?
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
-        let terminal: Terminal
-        let app: ScannerApp
-        do {
-            let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-            terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
-        } catch {
-            log?.close()
-            throw error
-        }
-        do {
-            let start = AppStart(
-                settings: settings, terminal: terminal, keeping: records.keeping, source: chosen, reason: reason,
-                cameras: options, makeReader: sandbox.makeReader, maker: sandbox.making, warnings: warnings,
-                typing: typing, door: door)
-            app = try ScannerApp(start, signals: signals)
-        } catch {
-            terminal.close()
-            log?.close()
-            throw error
-        }
-        let end = app.run()
+        defer { log?.close() }
+        let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+        let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
+        defer { terminal.close() }
+        let start = AppStart(
+            settings: settings, terminal: terminal, keeping: records.keeping, source: chosen, reason: reason,
+            cameras: options, makeReader: sandbox.makeReader, maker: sandbox.making, warnings: warnings, typing: typing,
+            door: door)
+        let end = try ScannerApp(start, signals: signals).run()
         terminal.close()
         var lines = ([UnkeptScans.leave(end.unkept)] + end.remarks).compactMap(\.self)
         history.close()

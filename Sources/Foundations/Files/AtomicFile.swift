@@ -33,8 +33,10 @@ package enum AtomicFile {
         }
     }
 
-    /// The error number; 0 when all bytes were written.
-    private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    /// Writes all of `bytes` to an open file.
+    ///
+    /// - Returns: the error number; 0 when all were written.
+    package static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }

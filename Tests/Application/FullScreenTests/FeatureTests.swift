@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FeatureTests {
     @Test(arguments: [Command.freeze, .savePicture, .undo]) func whatCannotBeDoneYetSaysWhy(command: Command) throws {
-        let reason = try #require(Features.refusal(of: command, AppModel()))
+        let reason = try #require(Features.table.refusal(of: command, AppModel()))
         #expect(!reason.isEmpty)
     }
 
@@ -16,7 +16,7 @@ import Testing
             .cancelPrinting, .stopIssuing,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
-            #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")
+            #expect(Features.table.refusal(of: command, AppModel()) == nil, "\(command)")
         }
     }
 
@@ -30,13 +30,13 @@ import Testing
         let pool = try #require(try? FramePool(slots: 1))
         guard let draft = pool.draft(width: 8, height: 8) else { throw CancellationError() }
         model.picture.show(draft.finish(sequence: 0))
-        #expect(Features.refusal(of: .freeze, model) == nil)
+        #expect(Features.table.refusal(of: .freeze, model) == nil)
         model.source.isStill = true
-        #expect(Features.refusal(of: .freeze, model)?.contains("by itself") == true)
+        #expect(Features.table.refusal(of: .freeze, model)?.contains("by itself") == true)
         model.picture.isFrozen = true
-        #expect(Features.refusal(of: .freeze, model) == nil, "what is held can always run again")
+        #expect(Features.table.refusal(of: .freeze, model) == nil, "what is held can always run again")
         model.source.former = "HD Webcam"
-        #expect(Features.refusal(of: .formerSource, model) == nil)
+        #expect(Features.table.refusal(of: .formerSource, model) == nil)
     }
 
     @Test func eachExportHasANameOfItsOwn() {
@@ -50,17 +50,17 @@ import Testing
         var model = AppModel()
         let keys: Set<Command> = [.nextPicture, .previousPicture, .readThoroughly]
         #expect(Features.idle(model).isSuperset(of: keys))
-        for command in keys { #expect(Features.refusal(of: command, model) != nil, "\(command)") }
+        for command in keys { #expect(Features.table.refusal(of: command, model) != nil, "\(command)") }
         model.source.isStill = true
         #expect(Features.idle(model).isSuperset(of: [.nextPicture, .previousPicture]))
-        #expect(Features.refusal(of: .nextPicture, model) == "This is the only picture")
-        #expect(Features.refusal(of: .readThoroughly, model) == "No picture to read yet")
+        #expect(Features.table.refusal(of: .nextPicture, model) == "This is the only picture")
+        #expect(Features.table.refusal(of: .readThoroughly, model) == "No picture to read yet")
         if let frame = try FramePool(slots: 1).draft(width: 8, height: 8)?.finish(sequence: 0) {
             model.picture.show(frame)
         }
         model.source.pictureCount = 3
         #expect(Features.idle(model).isDisjoint(with: keys))
-        for command in keys { #expect(Features.refusal(of: command, model) == nil, "\(command)") }
+        for command in keys { #expect(Features.table.refusal(of: command, model) == nil, "\(command)") }
     }
 
     @Test func aLightThatIsNotThereIsLeftOutUntilTheScreenIsWhite() {

@@ -4,10 +4,8 @@ import Encoding
 import Foundation
 import Frames
 import Preview
-import Scanning
 import Screens
 import Services
-import Surface
 
 /// What all features share: the settings in force, what the program knows, its screen, its jobs, its history, and what is
 /// scanned. Features ask each other for something by effects, and learn of each other by events.
@@ -28,7 +26,8 @@ final class AppContext {
     private(set) lazy var scanning = Scanning(self)
     /// What the loop is to do besides, as soon as it can.
     var wish: Wish?
-    private lazy var features = RunningFeatures(start.features, self)
+    /// The program's features.
+    private(set) lazy var features = RunningFeatures(start.features, self)
     /// What is known of the features' commands.
     private(set) lazy var table = FeatureTable(start.features)
 
@@ -125,21 +124,6 @@ final class AppContext {
         }
         return remark
     }
-
-    /// What the loop waits for on behalf of features, each with what is done then.
-    var descriptors: [(descriptor: Int32, ready: () -> Void)] { features.descriptors }
-
-    /// How long the loop may wait at most; nil for as long as it likes.
-    var pause: Duration? { features.pause }
-
-    /// The loop has waited.
-    func advance() { features.advance(at: now) }
-
-    /// The program ends.
-    ///
-    /// - Parameter patience: how long each feature waits at most for what is under way.
-    /// - Returns: what the user should know of it, a line each.
-    func finish(within patience: Duration) -> [String] { features.finish(within: patience) }
 }
 
 /// What the full-screen program is started with.

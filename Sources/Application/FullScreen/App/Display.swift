@@ -1,10 +1,7 @@
 import Config
-import Files
 import Foundation
 import History
 import Screens
-import Services
-import Surface
 
 /// The terminal, and what is on it.
 final class Display {

@@ -23,7 +23,4 @@ package enum Features {
 
     /// Commands that the line of keys leaves out now: they would be refused, or lead to nothing.
     package static func idle(_ model: AppModel) -> Set<Command> { table.idle(model) }
-
-    /// Why `command` cannot be done now, in a line; nil when it can.
-    static func refusal(of command: Command, _ model: AppModel) -> String? { table.refusal(of: command, model) }
 }

@@ -111,6 +111,23 @@ final class Jobs {
     }
 }
 
+/// Asks what runs beside the loop to end.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+    /// Whether it is asked to end.
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+    func set() { flag.store(true, ordering: .relaxed) }
+}
+
+extension DispatchQueue {
+    /// Waits until all that was asked of it is done, for `patience` at most.
+    func finish(within patience: Duration) {
+        let last = DispatchWorkItem {}
+        async(execute: last)
+        _ = last.wait(timeout: .now() + patience / .seconds(1))
+    }
+}
+
 extension Feature {
     /// Runs `work` beside the loop, and then `next` with what came of it.
     ///

@@ -2,7 +2,6 @@ import Services
 import Formats
 import Files
 import Foundation
-import Surface
 
 /// The log of the full-screen program. While it is open, standard error goes there: a library that writes to it
 /// would write over the picture.
@@ -44,9 +43,7 @@ package final class LogFile {
     func close() {
         guard isOpen else { return }
         isOpen = false
-        let last = DispatchWorkItem {}
-        Self.writing.async(execute: last)
-        _ = last.wait(timeout: .now() + 1)
+        Self.writing.finish(within: .seconds(1))
         if savedError >= 0 {
             dup2(savedError, STDERR_FILENO)
             Foundation.close(savedError)

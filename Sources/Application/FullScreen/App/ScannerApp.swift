@@ -1,4 +1,3 @@
-import CLinux
 import Files
 import Foundation
 import Frames
@@ -70,7 +69,7 @@ final class ScannerApp {
         app.records.own.history.hurry()
         app.scanning.stopSession(patience: Self.patienceAtEnd)
         let unkept = app.records.own.queue.finish().unkept
-        let remarks = app.finish(within: Self.patienceAtEnd)
+        let remarks = app.features.finish(within: Self.patienceAtEnd)
         app.scanning.finishRemembering(within: Self.patienceAtEnd)
         return End(reason: exitReason ?? .quit, unkept: unkept, remarks: remarks)
     }
@@ -103,7 +102,7 @@ final class ScannerApp {
     private func wait() {
         let isSoon =
             display.stack.notice != nil || display.terminal.hasUnfinishedInput || app.scanning.hotPlug.isSettling
-        var pause = min(app.pause ?? Self.longestPause, isSoon ? .milliseconds(200) : Self.longestPause)
+        var pause = min(app.features.pause ?? Self.longestPause, isSoon ? .milliseconds(200) : Self.longestPause)
         if !typed.isEmpty { pause = min(pause, .milliseconds(20)) }
         let waitsForTerminal = !display.terminal.isReady
         var milliseconds = Int32(clamping: Int(pause / .milliseconds(1)))
@@ -120,7 +119,7 @@ final class ScannerApp {
         if waitsForTerminal { display.terminal.send() }
         app.scanning.advance()
         if display.terminal.hasUnfinishedInput || !typed.isEmpty { takeInputs() }
-        app.advance()
+        app.features.advance(at: app.now)
         if display.stack.expireNotices(at: app.now) { display.needsDrawing = true }
     }
 
@@ -133,7 +132,7 @@ final class ScannerApp {
         if let watch = app.scanning.hotPlug.descriptor {
             loop.add(watch) { [unowned self] in app.scanning.hotPlug.note() }
         }
-        for (descriptor, ready) in app.descriptors { loop.add(descriptor, ready) }
+        for (descriptor, ready) in app.features.descriptors { loop.add(descriptor, ready) }
         loop.add(display.terminal.inputDescriptor, onHangUp: { [unowned self] in exitReason = .terminalGone }) {
             [unowned self] in
             takeInputs()

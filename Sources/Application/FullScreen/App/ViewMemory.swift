@@ -1,4 +1,3 @@
-import Services
 import Config
 import Files
 import Foundation
@@ -86,8 +85,6 @@ final class ViewMemoryFile {
     private let path: String
     /// A folder on another machine may take its time: no key waits for it.
     private let queue = DispatchQueue(label: "quietzone.view")
-    /// How long the end of the program waits for what is being written.
-    private static let patience = DispatchTimeInterval.seconds(1)
     /// A longer file was not written by this program.
     private static let largest = 64 << 10
 
@@ -122,11 +119,7 @@ final class ViewMemoryFile {
     }
 
     /// Waits for what is being written, but not for ever.
-    func finish() {
-        let last = DispatchWorkItem {}
-        queue.async(execute: last)
-        _ = last.wait(timeout: .now() + Self.patience)
-    }
+    func finish() { queue.finish(within: .seconds(1)) }
 
     private static func write(_ memory: ViewMemory, to path: String) throws {
         let encoder = JSONEncoder()

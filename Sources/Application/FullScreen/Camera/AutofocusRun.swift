@@ -2,7 +2,6 @@ import Services
 import Capture
 import Frames
 import Scanning
-import Screens
 
 /// Focusing once on a part of the picture, then a watch over what it ended on.
 struct AutofocusRun {

@@ -4,7 +4,6 @@ import Files
 import Formats
 import Foundation
 import Screens
-import Surface
 import Tickets
 
 /// Making events, and opening and closing their doors.

@@ -1,7 +1,6 @@
 import Services
 import Capture
 import Foundation
-import Scanning
 import Screens
 import Surface
 

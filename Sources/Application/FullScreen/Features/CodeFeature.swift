@@ -2,7 +2,6 @@ import Services
 import Encoding
 import Screens
 import Surface
-import Symbols
 
 /// A scan as a QR Code on the screen, for a phone to take over.
 final class CodeFeature: FeatureBase, Feature {

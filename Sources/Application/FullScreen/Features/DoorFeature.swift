@@ -99,42 +99,24 @@ final class DoorFeature: FeatureBase, Feature {
             endSign()
         case .askChecker: askChecker()
         case .askCheckerName:
-            display.stack.ask(
-                Prompt(
-                    title: "Who stands at the door?",
-                    hint: "The log keeps the name with all that is decided from now on.",
-                    text: "", content: .text
-                ) { [.door(.setChecker($0))] })
+            ask("Who stands at the door?", "The log keeps the name with all that is decided from now on.") {
+                .setChecker($0)
+            }
         case .setChecker(let name): setChecker(name)
         case .askGuest:
-            display.stack.ask(
-                Prompt(
-                    title: "Which guest?", hint: "Words of the name, the number, the seat or the group.", text: "",
-                    content: .text
-                ) { [.door(.find($0))] })
+            ask("Which guest?", "Words of the name, the number, the seat or the group.") { .find($0) }
         case .find(let words): findGuests(words)
         case .askAdmission(let number):
-            display.stack.ask(
-                Prompt(
-                    title: "Let in by hand: why?", hint: "The log keeps it: “phone is empty”.", text: "", content: .text
-                ) {
-                    [.door(.admit(number: number, reason: $0))]
-                })
+            ask("Let in by hand: why?", "The log keeps it: “phone is empty”.") { .admit(number: number, reason: $0) }
         case .admit(let number, let reason): admit(number, reason)
         case .askList:
-            display.stack.ask(
-                Prompt(
-                    title: "Take in which guest list?",
-                    hint: "CSV whose first row names the columns, or a code a line.",
-                    text: "", content: .path
-                ) { [.door(.takeList(path: $0))] })
+            ask("Take in which guest list?", "CSV whose first row names the columns, or a code a line.", .path) {
+                .takeList(path: $0)
+            }
         case .takeList(let path): takeList(path)
         case .askUndo: askUndo()
         case .askUndoReason(let number):
-            display.stack.ask(
-                Prompt(title: "Taken back: why?", hint: "The log keeps it.", text: "", content: .text) {
-                    [.door(.undo(number: number, reason: $0))]
-                })
+            ask("Taken back: why?", "The log keeps it.") { .undo(number: number, reason: $0) }
         case .undo(let number, let reason): undo(number, reason)
         case .showCounts: showDoorCounts()
         case .showLog: showDoorLog()
@@ -142,5 +124,13 @@ final class DoorFeature: FeatureBase, Feature {
         case .close: closeDoor()
         }
         display.needsDrawing = true
+    }
+
+    /// Asks for a line.
+    private func ask(
+        _ title: String, _ hint: String, _ content: Prompt.Content = .text,
+        then: @escaping @Sendable (String) -> DoorEffect
+    ) {
+        display.stack.ask(Prompt(title: title, hint: hint, text: "", content: content) { [.door(then($0))] })
     }
 }

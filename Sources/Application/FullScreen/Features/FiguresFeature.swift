@@ -1,6 +1,5 @@
 import Config
 import Screens
-import Services
 import Surface
 
 extension Command {

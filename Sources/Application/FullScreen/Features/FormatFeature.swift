@@ -1,6 +1,5 @@
 import Services
 import Capture
-import Frames
 import Screens
 import Surface
 

@@ -1,6 +1,5 @@
 import Services
 import Screens
-import Surface
 
 /// Holding the picture still, and with it what is read in it.
 final class FreezeFeature: FeatureBase, Feature {

@@ -1,8 +1,6 @@
 import Foundation
-import History
 import Screens
 import Services
-import Surface
 
 /// What is done about a history by itself: what the settings want gone is deleted, and what can be read of a damaged one goes into
 /// a new one, while scans go on.

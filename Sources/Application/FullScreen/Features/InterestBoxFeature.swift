@@ -3,7 +3,6 @@ import Config
 import Frames
 import Screens
 import Services
-import Surface
 
 /// The interest box: the scanner's screen keeps it, and only what is inside is read.
 final class InterestBoxFeature: FeatureBase, Feature {

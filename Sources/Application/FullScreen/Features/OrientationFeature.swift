@@ -1,5 +1,4 @@
 import Services
-import Capture
 import Preview
 import Screens
 import Surface

@@ -1,5 +1,4 @@
 import Services
-import Files
 import Foundation
 import Passes
 import Screens

@@ -1,4 +1,3 @@
-import Services
 import Screens
 import Surface
 

@@ -2,7 +2,6 @@ import Services
 import Foundation
 import History
 import Screens
-import Surface
 
 /// Tags, notes and quantities of scans.
 final class RemarksFeature: FeatureBase, Feature {

@@ -3,7 +3,6 @@ import Formats
 import Payloads
 import Screens
 import Services
-import Surface
 import Symbols
 
 /// The rules of the settings, tried on a kept scan.

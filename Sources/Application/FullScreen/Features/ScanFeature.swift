@@ -1,10 +1,8 @@
 import Config
 import Foundation
-import History
 import Scanning
 import Screens
 import Services
-import Surface
 import Symbols
 
 /// What can be done with one scan, which its screen knows.
@@ -35,8 +33,10 @@ final class ScanFeature: FeatureBase, Feature {
 
     /// What is known of the symbols in view.
     private var inView = SymbolsInView()
-    /// What is heard and seen of scans.
-    private var scanSignals = ScanSignals()
+    /// Until when the status line is lit.
+    private var flashEnds: ContinuousClock.Instant?
+    /// When the bell was rung last.
+    private var rung: ContinuousClock.Instant?
 
     func start() {
         guard settings.keepsScanPictures else { return }
@@ -59,7 +59,7 @@ final class ScanFeature: FeatureBase, Feature {
         }
     }
 
-    var pause: Duration? { scanSignals.end == nil ? nil : .milliseconds(200) }
+    var pause: Duration? { flashEnds == nil ? nil : .milliseconds(200) }
 
     func advance(at now: ContinuousClock.Instant) {
         endFlash(at: now)
@@ -103,6 +103,11 @@ final class ScanFeature: FeatureBase, Feature {
 
     // MARK: - Signals
 
+    /// How long the status line is lit.
+    private static let flash = Duration.milliseconds(300)
+    /// Of many scans at once one is heard.
+    private static let bellPause = Duration.milliseconds(250)
+
     /// Gives the signal that settings have for a scan.
     ///
     /// - Parameter isNew: whether its content had not been scanned before; one that had rings twice, and says so.
@@ -110,21 +115,21 @@ final class ScanFeature: FeatureBase, Feature {
         // A door has bells of its own.
         guard model.door == nil else { return }
         if signal.flashes {
-            scanSignals.end = app.now + ScanSignals.flash
+            flashEnds = app.now + Self.flash
             model.flash = isNew ? .new : .known
             display.needsDrawing = true
         }
-        let isPause = scanSignals.rung.map { app.now - $0 < ScanSignals.bellPause } ?? false
+        let isPause = rung.map { app.now - $0 < Self.bellPause } ?? false
         if signal.rings, !isPause {
-            scanSignals.rung = app.now
+            rung = app.now
             display.terminal.ring(times: isNew ? 1 : 2)
         }
     }
 
     /// Takes the light away when its time is over.
     private func endFlash(at now: ContinuousClock.Instant) {
-        guard let end = scanSignals.end, end <= now else { return }
-        scanSignals.end = nil
+        guard let flashEnds, flashEnds <= now else { return }
+        self.flashEnds = nil
         model.flash = nil
         display.needsDrawing = true
     }

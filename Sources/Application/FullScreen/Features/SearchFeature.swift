@@ -1,6 +1,5 @@
 import Services
 import Screens
-import Surface
 
 /// Looking for a text. Lists show only what it is found in, texts stay and show where it is; in both, `n` goes to the next place.
 final class SearchFeature: FeatureBase, Feature {

@@ -41,16 +41,6 @@ final class SessionFeature: FeatureBase, Feature {
         }
     }
 
-    private enum Choice {
-        static let new = "new"
-        static let none = "none"
-        static let close = "close"
-        static let repeats = "repeats"
-        static let load = "load"
-        static let show = "show"
-        static let session = "session:"
-    }
-
     /// Asks what to do with sessions.
     private func askSession() {
         askHistory(holdsKeys: true) {
@@ -63,40 +53,28 @@ final class SessionFeature: FeatureBase, Feature {
     private func ask(among sessions: [HistorySession]) {
         let current = records.keeping.current
         let open = sessions.first { $0.name == current.session }
-        var options: [Pick.Option] = []
-        if let open {
-            options.append(
-                .init(Choice.close, "Close “\(open.name)”", detail: "\(open.scans.scans), \(open.quantity) pieces"))
-            options.append(.init(Choice.none, "Go on without a session", detail: "“\(open.name)” stays open"))
-            options.append(.init(Choice.load, "Load a check-list …", detail: "what should be scanned, from a file"))
-            options.append(.init(Choice.show, "Show the check-list", detail: "missing, surplus, complete"))
+        var (options, effects): ([Pick.Option], [SessionEffect]) = ([], [])
+        func offer(_ effect: SessionEffect, _ title: String, _ detail: String) {
+            options.append(Pick.Option("\(effects.count)", title, detail: detail))
+            effects.append(effect)
         }
-        options.append(.init(Choice.new, "New session …", detail: "named, such as a shelf"))
-        options.append(.init(Choice.repeats, "What comes again …", detail: "now: \(current.repeats.title)"))
+        if let open {
+            offer(.close, "Close “\(open.name)”", "\(open.scans.scans), \(open.quantity) pieces")
+            offer(.leave, "Go on without a session", "“\(open.name)” stays open")
+            offer(.askCheckList, "Load a check-list …", "what should be scanned, from a file")
+            offer(.showCheckList, "Show the check-list", "missing, surplus, complete")
+        }
+        offer(.askName, "New session …", "named, such as a shelf")
+        offer(.askRepeats, "What comes again …", "now: \(current.repeats.title)")
         for session in sessions where session.name != current.session {
             let state = session.ended == nil ? "open" : "closed"
-            options.append(
-                .init(
-                    Choice.session + session.name, "Go on with “\(session.name)”",
-                    detail: "\(session.scans.scans), \(state)"))
+            offer(.open(name: session.name), "Go on with “\(session.name)”", "\(session.scans.scans), \(state)")
         }
         display.stack.ask(
             Pick(
                 title: open.map { "Session “\($0.name)”" } ?? "Sessions",
                 hint: "Scans of a session belong together; session:\"NAME\" finds them.", options: options
-            ) { [.session(Self.effect($0))] })
-    }
-
-    private static func effect(_ choice: String) -> SessionEffect {
-        switch choice {
-        case Choice.new: .askName
-        case Choice.none: .leave
-        case Choice.close: .close
-        case Choice.repeats: .askRepeats
-        case Choice.load: .askCheckList
-        case Choice.show: .showCheckList
-        default: .open(name: String(choice.dropFirst(Choice.session.count)))
-        }
+            ) { [effects] in Int($0).map { [.session(effects[$0])] } ?? [] })
     }
 
     /// Does what was chosen.

@@ -1,8 +1,6 @@
 import Services
 import Config
-import Files
 import Foundation
-import Frames
 import Preview
 import Screens
 import Surface

@@ -2,11 +2,9 @@ import Services
 import Config
 import Dispatch
 import Formats
-import History
 import Payloads
 import Screens
 import Surface
-import Symbols
 
 /// Programs of the user's that a scan is given to.
 final class UserCommandFeature: FeatureBase, Feature {

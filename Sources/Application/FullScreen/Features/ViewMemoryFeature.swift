@@ -1,7 +1,6 @@
 import Config
 import Preview
 import Screens
-import Services
 
 /// Remembers what the user chose of the view from run to run.
 final class ViewMemoryFeature: FeatureBase, Feature {

@@ -1,7 +1,6 @@
 import Services
 import Capture
 import Foundation
-import Preview
 import Screens
 import Surface
 

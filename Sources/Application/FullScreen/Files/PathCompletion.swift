@@ -1,6 +1,5 @@
 import Services
 import Files
-import Screens
 import Widgets
 
 extension PathCompleter {

@@ -2,7 +2,6 @@ import Services
 import Foundation
 import History
 import Screens
-import Symbols
 
 /// What the lists of scans hold: the newest of the history, or of those that are searched for, and older ones as they are wanted.
 extension HistoryFeature {

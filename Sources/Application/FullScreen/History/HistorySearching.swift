@@ -2,7 +2,6 @@ import Services
 import History
 import Screens
 import Symbols
-import Synchronization
 
 /// The search for scans, of which there is one at a time: what is typed meanwhile is looked for when it has ended.
 struct HistorySearching {
@@ -12,19 +11,8 @@ struct HistorySearching {
     var opensFound = false
     /// Whether scans were kept since it began: they may be missing in what it finds.
     var hasMissed = false
-    /// The counting of what was found.
-    var count: CountUnderWay?
-}
-
-/// The counting of what was found, which nobody needs any more once something else is looked for.
-final class CountUnderWay: Sendable {
-    private let isGivenUp = Atomic(false)
-
-    /// Whether somebody waits for it.
-    var isWanted: Bool { !isGivenUp.load(ordering: .relaxed) }
-
-    /// Nobody does.
-    func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
+    /// Ends the counting of what was found, which nobody needs any more once something else is looked for.
+    var count: StopFlag?
 }
 
 extension HistoryFeature {
@@ -40,7 +28,7 @@ extension HistoryFeature {
         guard let text = model.history.nextSearch else { return }
         searching.isRunning = true
         searching.hasMissed = false
-        searching.count?.giveUp()
+        searching.count?.set()
         let history = records.history
         var list = HistoryList(model.history)
         list.search = text
@@ -76,13 +64,13 @@ extension HistoryFeature {
     /// Counts what was found, beside the loop: its first page is there at once, but to count is to look through all of it.
     private func countFound(_ list: HistoryList) {
         let history = records.history
-        let count = CountUnderWay()
+        let count = StopFlag()
         searching.count = count
         jobs.run {
-            try history.count(of: .matching(list.search)) { count.isWanted }
+            try history.count(of: .matching(list.search)) { !count.isSet }
         } then: { [self] (result: Result<Int?, any Error>) in
             // Since then the rows may have been fetched anew, and counted.
-            guard history === records.history, count.isWanted, !model.history.isCounted,
+            guard history === records.history, !count.isSet, !model.history.isCounted,
                 case .success(let total?) = result
             else { return }
             model.history.take(total: total)

@@ -3,7 +3,6 @@ import Files
 import Services
 import History
 import Scanning
-import Symbols
 
 /// A history, and what keeps scans and pictures in it.
 struct HistoryRecords {

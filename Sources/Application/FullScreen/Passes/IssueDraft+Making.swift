@@ -3,15 +3,6 @@ import Foundation
 import History
 import Passes
 import Screens
-import Synchronization
-
-/// Asks what runs beside the loop to end.
-final class StopFlag: Sendable {
-    private let flag = Mutex(false)
-    /// Whether it is asked to end.
-    var isSet: Bool { flag.withLock { $0 } }
-    func set() { flag.withLock { $0 = true } }
-}
 
 extension IssueDraft {
     /// What was made, and what was not.

@@ -3,7 +3,6 @@ import Encoding
 import Files
 import Passes
 import Screens
-import Surface
 import Synchronization
 import Widgets
 

@@ -3,7 +3,6 @@ import Config
 import Formats
 import Payloads
 import Screens
-import Symbols
 
 /// What the rules of the settings make of a content: which one holds, and why each other does not.
 ///

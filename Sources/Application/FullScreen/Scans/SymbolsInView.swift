@@ -1,6 +1,5 @@
 import Services
 import Foundation
-import History
 import Scanning
 import Screens
 import Symbols

@@ -2,7 +2,6 @@ import Services
 import Capture
 import Dispatch
 import Foundation
-import Scanning
 import Screens
 
 /// Calls of the camera in use, beside the loop: one over USB may take seconds when the camera hangs, and no key waits for it.
@@ -72,11 +71,7 @@ extension Scanning {
     private static let memoryQueue = DispatchQueue(label: "quietzone.cameras")
 
     /// Waits until what is remembered of cameras is written, but not for ever.
-    func finishRemembering(within patience: Duration) {
-        let last = DispatchWorkItem {}
-        Self.memoryQueue.async(execute: last)
-        _ = last.wait(timeout: .now() + patience / .seconds(1))
-    }
+    func finishRemembering(within patience: Duration) { Self.memoryQueue.finish(within: patience) }
 
     /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.
     func listCameras(then next: @escaping ([CameraDevice]) -> Void) {

@@ -1,5 +1,4 @@
 import Capture
-import Dispatch
 import Foundation
 import Frames
 import Scanning

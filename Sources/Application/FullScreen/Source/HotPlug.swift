@@ -1,4 +1,3 @@
-import Services
 import Capture
 import Files
 import Foundation

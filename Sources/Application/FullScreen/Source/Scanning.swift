@@ -1,13 +1,10 @@
-import Capture
 import Decoding
 import Dispatch
 import Foundation
 import Frames
-import History
 import Scanning
 import Screens
 import Services
-import Symbols
 
 /// What is scanned: its source, the session that does, and the cameras that can be taken in its place.
 final class Scanning {

@@ -1,7 +1,6 @@
 import Delivery
 import Foundation
 import Scanning
-import Symbols
 import Synchronization
 
 /// Types each scan into whatever has the keyboard, as a hardware scanner does: by a keyboard of the kernel's (uinput), else by xdotool

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import Payloads
-import Symbols
 
 /// How a scan is printed as a line: text in which names in braces stand for what is known of it.
 ///

@@ -15,9 +15,6 @@ package enum Output {
             && !["", "dumb"].contains(environment["TERM"] ?? "")
     }
 
-    /// Text that may come from a symbol as a terminal shows it: through the filter.
-    package static func visible(_ text: String) -> String { SafeText.visible(text) }
-
     /// Writes `text`, which may come from a symbol, and a newline.
     package static func line(fromSymbol text: String) { line(isTerminal ? SafeText.visible(text) : text) }
 
@@ -32,9 +29,7 @@ package enum Output {
     /// - Parameter prefix: what stands before them; a file's name in it is written by its bytes, its control characters marked.
     package static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
         if isTerminal {
-            let shown =
-                text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
-            line(SafeText.visible(prefix) + shown)
+            line(SafeText.visible(prefix) + shown(bytes, text))
         } else {
             write(prefix.withMarkedControls.fileNameBytes + bytes + [0x0A])
         }
@@ -44,11 +39,12 @@ package enum Output {
     ///
     /// - Parameter text: what the bytes say; nil to take them for UTF-8.
     package static func filtered(_ bytes: [UInt8], text: String? = nil) -> [UInt8] {
-        guard isTerminal else { return bytes }
-        guard let text = text ?? String(validating: bytes, as: UTF8.self) else {
-            return Array(bytes.map { String(format: "%02X", $0) }.joined(separator: " ").utf8)
-        }
-        return Array(SafeText.visible(text).utf8)
+        isTerminal ? Array(shown(bytes, text ?? String(validating: bytes, as: UTF8.self)).utf8) : bytes
+    }
+
+    /// Filtered text, or bytes that are none in hexadecimal.
+    private static func shown(_ bytes: [UInt8], _ text: String?) -> String {
+        text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
     }
 
     /// Writes what a symbol says as one line: line breaks in it are marked, an add-on stands behind it.
@@ -82,12 +78,8 @@ package enum Output {
     package static func field(_ content: SymbolContent, path: String?) {
         let addOn = content.addOn.map { " +\($0)" } ?? ""
         if isTerminal {
-            let shown =
-                content.text.map { SafeText.visible($0) }
-                ?? content.bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
-            return line(
-                (path.map { SafeText.visible($0.withVisibleBytes) + "␀" } ?? "") + shown + SafeText.visible(addOn) + "␀"
-            )
+            let name = path.map { SafeText.visible($0.withVisibleBytes) + "␀" } ?? ""
+            return line(name + shown(content.bytes, content.text) + SafeText.visible(addOn) + "␀")
         }
         write((path.map { $0.fileNameBytes + [0] } ?? []) + content.bytes + addOn.utf8 + [0])
     }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// Standard error, which may be full, closed, or nobody's: what cannot be written there is lost, and nothing else.

@@ -1,7 +1,6 @@
 import Config
 import Formats
 import Payloads
-import Symbols
 
 extension UserCommand {
     /// Whether it is offered for such a content.

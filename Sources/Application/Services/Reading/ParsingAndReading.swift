@@ -13,6 +13,11 @@ package struct ParsingAndReading: Sendable {
     /// Makes codes.
     package var making: any SymbolMaking
 
+    /// Makes them; `log` and `warn` as for `confined`.
+    package typealias Factory = (
+        _ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void
+    ) -> ParsingAndReading
+
     /// In this process: for debugging.
     package static var inProcess: ParsingAndReading {
         ParsingAndReading(

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import Glibc
 import History
-import Symbols
 
 /// Scans that could not be kept until the program ended, in a file that the next start takes in.
 ///
@@ -82,16 +81,7 @@ package enum UnkeptScans {
         let file = open(path.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
         defer { close(file) }
-        let isWritten = data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if written < 0 && errno == EINTR { continue }
-                guard written > 0 else { return false }
-                rest = rest.dropFirst(written)
-            }
-            return fsync(file) == 0
-        }
+        let isWritten = AtomicFile.write(Array(data), to: file) == 0 && fsync(file) == 0
         if !isWritten { unlink(path.fileSystemPath) }
         return isWritten
     }

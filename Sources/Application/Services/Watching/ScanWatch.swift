@@ -5,7 +5,6 @@ import Decoding
 import Frames
 import History
 import Scanning
-import Symbols
 import Terminal
 
 /// Scanning without a screen: each symbol that appears is handed on, and kept in the history where that is wanted.
@@ -50,13 +49,11 @@ package struct ScanWatch {
     /// Watches until there is an outcome; a signal that ends it ends the process.
     ///
     /// - Parameters:
-    ///   - sandbox: makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
+    ///   - sandbox: makes what parses and reads.
     ///   - line: makes the line for a scan, with its end.
     /// - Throws: a line that says why it cannot begin.
     package func run(
-        sandbox: (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
-            ParsingAndReading,
-        line: @escaping (WatchedScan) -> [UInt8]
+        sandbox: ParsingAndReading.Factory, line: @escaping (WatchedScan) -> [UInt8]
     ) throws -> Outcome {
         // Who keeps scans has something to lose when a signal ends it. Before the first thread: threads inherit the mask.
         let signals = keepsScans ? try SignalListener() : nil

@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Capture
-import Frames
 
 /// Which camera a command is about.
 struct CameraOption: ParsableArguments {

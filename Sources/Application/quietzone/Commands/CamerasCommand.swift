@@ -2,7 +2,6 @@ import Services
 import ArgumentParser
 import Capture
 import Formats
-import Frames
 
 /// `quietzone cameras`: what cameras there are, and their controls.
 struct CamerasCommand: ParsableCommand {

@@ -3,7 +3,6 @@ import ArgumentParser
 import Config
 import Formats
 import Payloads
-import Symbols
 
 /// `quietzone watch`: a line for each symbol that appears, without a screen.
 struct WatchCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Doors
-import Formats
 
 /// `quietzone door`: tickets checked at the door of an event.
 struct DoorCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import Services
 import ArgumentParser
-import Doors
 
 struct DoorFindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Config
-import Delivery
 import Formats
 import Foundation
 import History

@@ -1,5 +1,6 @@
 import Services
 import ArgumentParser
+import Formats
 import Passes
 
 /// `quietzone pass`: passes for Wallet (.pkpass), made, signed, read and checked.
@@ -78,6 +79,6 @@ struct PassOutput {
     /// A line in a colour of the terminal's own scheme (ECMA-48, SGR).
     private func write(_ text: String, _ code: String) {
         guard hasColours else { return Output.row(fromSymbol: [text]) }
-        Output.line("\u{1B}[\(code)m\(Output.visible(text))\u{1B}[0m")
+        Output.line("\u{1B}[\(code)m\(SafeText.visible(text))\u{1B}[0m")
     }
 }
