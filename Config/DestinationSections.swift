@@ -82,7 +82,6 @@ extension DestinationSettings {
 }
 
 extension SettingsSection {
-    /// A table of texts.
     fileprivate mutating func texts(_ key: String, _ take: ([String: String]) -> Void) {
         strings(in: key) { inner in
             var texts: [String: String] = [:]

@@ -11,9 +11,7 @@ package struct ScanRule: Sendable, Hashable {
         case open
         /// It is no scan: neither kept nor told.
         case ignore
-        /// A command of the user's is run.
         case run(UserCommand)
-        /// It is kept with this tag.
         case tag(String)
     }
 
@@ -45,7 +43,6 @@ package struct ScanRule: Sendable, Hashable {
 
     /// Why a rule does not hold for a content.
     package enum Mismatch: Sendable, Hashable {
-        /// It is for other kinds.
         case kind
         /// It is for other symbologies.
         case symbology

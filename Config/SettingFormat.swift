@@ -103,7 +103,6 @@ extension SettingFormat<Bool> {
 }
 
 extension SettingFormat<Int> {
-    /// A whole number.
     static func whole(_ range: ClosedRange<Int>) -> Self {
         Self(.whole(range), write: { .whole($0) }) { value, _ in
             guard case .whole(let number)? = value, range.contains(number) else {

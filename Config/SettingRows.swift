@@ -136,7 +136,6 @@ extension SettingRow {
             """),
     ]
 
-    /// The sections that they are in.
     static let sections: [String] = all.reduce(into: []) { names, row in
         if names.last != row.id.section { names.append(row.id.section) }
     }
@@ -222,7 +221,6 @@ extension SettingFormat<Set<Symbology>?> {
 }
 
 extension SettingFormat<[String]> {
-    /// Kinds of contents, by their names.
     fileprivate static var kindsOfContents: Self {
         strings(write: { $0 }) { names, scope in
             if let unknown = names.first(where: { !scope.kinds.isEmpty && !scope.kinds.contains($0) }) {

@@ -42,7 +42,6 @@ package struct Settings: Sendable {
     package var themes: [UserTheme] = []
     /// Styles that take the place of the theme's.
     package var styles: [Role: Style] = [:]
-    /// Whether colours are wanted at all.
     package var wantsColor = true
     package var wantsMouse = true
     package var showsFigures = false
@@ -140,7 +139,6 @@ package enum ScanSignal: String, CaseIterable, Sendable, Hashable {
     /// Both.
     case bellAndFlash = "bell-and-flash"
 
-    /// Whether the bell rings.
     package var rings: Bool { self == .bell || self == .bellAndFlash }
     /// Whether the status line lights up.
     package var flashes: Bool { self == .flash || self == .bellAndFlash }

@@ -28,7 +28,6 @@ package enum SettingsCatalog {
             help: "\(role.help) \(styleHelp) Without one the theme's is in force.", standard: nil)
     }
 
-    /// The keys of each command.
     static func keys(_ commands: CommandTable) -> [SettingItem] {
         commands.commands.map { command in
             let rows = commands.rows.filter { $0.command == command }
@@ -55,7 +54,6 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
         case texts
         /// Colours and attributes in words.
         case style
-        /// Names of keys.
         case keys
     }
 

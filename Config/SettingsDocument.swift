@@ -8,7 +8,6 @@ import TOMLKit
 ///     document.value(of: SettingID("display", "theme"))        // .text("dark"), nil where it is not set
 ///     let changed = try document.setting(SettingID("display", "theme"), to: .text("light"))
 package struct SettingsDocument: Sendable {
-    /// The text.
     package let text: String
     private let bytes: [UInt8]
     private let layout: TOMLLayout

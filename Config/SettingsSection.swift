@@ -38,7 +38,6 @@ struct SettingsSection {
         }
     }
 
-    /// The styles of all roles that have one.
     mutating func styles(_ take: (Role, Style) -> Void) {
         for role in Role.allCases {
             string(role.rawValue) { text in

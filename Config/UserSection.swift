@@ -3,7 +3,6 @@ import TOMLKit
 
 /// A section whose names are the user's own: its type reads it, and default.toml has an example.
 struct UserSection: Sendable {
-    /// Its name.
     let name: String
     /// The name as problems list it: with what stands for the user's.
     let title: String

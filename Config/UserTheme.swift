@@ -68,7 +68,6 @@ package struct UserTheme: Sendable, Hashable {
         return read
     }
 
-    /// What a name has to be, for a problem.
     package static let nameProblem =
         "a theme's name has letters, digits, - and _, at most \(longestName), and is not a built-in one's"
 

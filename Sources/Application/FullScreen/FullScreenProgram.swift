@@ -23,9 +23,7 @@ package struct FullScreenProgram {
     package var door: DoorOpening?
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
-    /// Where cameras are.
     package var cameras = CameraSystem.machine
-    /// Makes what parses and reads.
     package var sandbox: ParsingAndReading.Factory
 
     /// A program that was not run yet.

@@ -20,7 +20,6 @@ final class AppContext {
     let jobs: Jobs
     /// The history, and what keeps scans in it.
     let records: Records
-    /// What the program was started with.
     let start: AppStart
     /// What is scanned, and the camera in use.
     private(set) lazy var scanning = Scanning(self)
@@ -130,16 +129,13 @@ final class AppContext {
 struct AppStart {
     var settings: Settings
     let terminal: any AppTerminal
-    /// Keeps the user's scans.
     let keeping: ScanKeeping
     /// What is scanned first.
     let source: SourceSelection
     /// Why it is that one; nil where the user asked for it.
     var reason: String?
     let cameras: CameraOptions
-    /// Makes what reads.
     let makeReader: @Sendable (ReaderOptions) -> any FrameReader
-    /// Makes codes.
     var maker: any SymbolMaking = DirectMaking()
     /// Lines that are shown as they come.
     let warnings: LateLines

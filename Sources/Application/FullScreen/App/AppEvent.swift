@@ -6,11 +6,9 @@ import Scanning
 enum AppEvent {
     /// The session tells something: what became of a scan, that the source was opened, lost or has ended.
     case session(ScanSession.Event)
-    /// All of that was told.
     case sessionTold
     /// The session has looked at a frame: what is in view.
     case viewed(ScanSession.View)
-    /// A picture came.
     case picture(Frame)
     /// Another source is going to be scanned; the one in use still is `scanning.source`.
     case sourceChanges
@@ -18,7 +16,6 @@ enum AppEvent {
     case sessionBegins
     /// The source was lost, and is opened again and again.
     case sourceLost
-    /// The session has ended.
     case sessionEnded
     /// The camera in use was opened; `isOther` where it is another one than before.
     case cameraOpened(CameraDevice, isOther: Bool)

@@ -35,7 +35,6 @@ protocol AppTerminal: AnyObject {
     func resize()
     /// Sends every cell with the next picture.
     func redrawAll()
-    /// Whether the mouse is reported from now on.
     func reportMouse(_ isWanted: Bool)
     /// Gives the terminal to the shell.
     func suspend()
@@ -43,7 +42,6 @@ protocol AppTerminal: AnyObject {
     func resume()
     /// Puts text on its clipboard; false where that is too long.
     func copy(base64 text: String) -> Bool
-    /// Rings its bell.
     func ring(times: Int)
 }
 

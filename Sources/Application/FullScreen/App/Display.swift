@@ -1,5 +1,4 @@
 import Config
-import Foundation
 import History
 import Screens
 

@@ -14,9 +14,7 @@ final class ScannerApp {
     enum ExitReason: Equatable {
         /// The user wanted it.
         case quit
-        /// A signal asked for it.
         case signal(Int32)
-        /// The terminal was closed.
         case terminalGone
     }
 

@@ -22,7 +22,6 @@ struct ViewMemory: Hashable, Sendable {
     var figures: Choice<Bool>?
     /// The columns of the history's own screen.
     var columns: Choice<[HistoryColumn]>?
-    /// The scanner's panes.
     var panes = ScannerPanes()
 
     /// What is chosen where the settings say `setting`.

@@ -21,7 +21,6 @@ struct OpenDoor {
     /// How it stood with the ledger when the screen was told last.
     var ledger: LedgerState?
 
-    /// Whether a door is open.
     var isOpen: Bool { desk != nil }
     /// Whether something is to be done soon.
     var isBusy: Bool { signEnds != nil || !bells.isEmpty }
@@ -31,7 +30,6 @@ struct OpenDoor {
 struct DoorOpeningUnderWay {
     /// Tells the answer to the newest opening from those that are outdated.
     var number = 0
-    /// Whether one is under way.
     var isUnderWay = false
     /// Codes that came into view meanwhile: the new door decides about them.
     var held: [SymbolContent] = []

@@ -1,6 +1,5 @@
 import Services
 import Capture
-import Foundation
 import Screens
 import Surface
 

@@ -1,6 +1,5 @@
 import Services
 import Capture
-import Foundation
 import Screens
 import Surface
 
@@ -166,7 +165,6 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         }
     }
 
-    /// Sets a control to its default.
     func resetControl(_ id: UInt32) throws {
         try scanning.askCamera { controls in
             guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {

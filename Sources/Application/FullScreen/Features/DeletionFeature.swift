@@ -1,4 +1,3 @@
-import Foundation
 import History
 import Screens
 import Services
@@ -70,7 +69,6 @@ final class DeletionFeature: FeatureBase, Feature {
         }
     }
 
-    /// What becomes of them, in a line.
     private func deletionLine(_ entries: [HistoryEntry]) -> String {
         let one = entries.count == 1
         let pictures = entries.contains { $0.picture != nil } ? one ? " and its picture" : " and their pictures" : ""

@@ -1,7 +1,6 @@
 import Services
 import Formats
 import Delivery
-import Foundation
 import History
 import Screens
 import Surface
@@ -140,7 +139,6 @@ final class DeliveryFeature: FeatureBase, Feature {
         }
     }
 
-    /// Shows how deliveries go.
     private func showDeliveries() {
         guard let service else { return }
         model.delivery.undelivered = service.states.filter { $0.problem != nil || $0.dead > 0 }

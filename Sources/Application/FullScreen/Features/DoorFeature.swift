@@ -48,7 +48,6 @@ final class DoorFeature: FeatureBase, Feature {
 
     /// The door that is open: none, or one.
     var doors = OpenDoor()
-    /// The door that is being opened.
     var opening = DoorOpeningUnderWay()
     /// An event that is being typed or made.
     var newEvent = NewEvent()
@@ -71,7 +70,6 @@ final class DoorFeature: FeatureBase, Feature {
     /// The bells of a door are a pattern.
     var pause: Duration? { !doors.bells.isEmpty ? .milliseconds(40) : doors.isBusy ? .milliseconds(200) : nil }
 
-    /// Asks for the event.
     private func askEvent() {
         runJob(holdsKeys: true) {
             DoorFolder.names
@@ -126,7 +124,6 @@ final class DoorFeature: FeatureBase, Feature {
         display.needsDrawing = true
     }
 
-    /// Asks for a line.
     private func ask(
         _ title: String, _ hint: String, _ content: Prompt.Content = .text,
         then: @escaping @Sendable (String) -> DoorEffect

@@ -44,7 +44,6 @@ final class FocusFeature: FeatureBase, Feature {
     }
     /// Distinguishes the focusing under way from those that were given up.
     private var focusRun = 0
-    /// Whether focusing keeps to what is near.
     private var focusesNear = false
 
     func perform(_ effect: FocusEffect) throws {

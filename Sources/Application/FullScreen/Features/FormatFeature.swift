@@ -23,7 +23,6 @@ final class FormatFeature: FeatureBase, Feature {
         }
     }
 
-    /// Takes the next preset, at once.
     func takeNextFormat() throws {
         guard scanning.source.camera != nil else {
             throw Trouble("\(scanning.source.title) is no camera: it has one format only")
@@ -34,7 +33,6 @@ final class FormatFeature: FeatureBase, Feature {
         scanning.happened(.formatWanted(CameraFormatWish(presets[(index + 1) % presets.count])))
     }
 
-    /// Takes the format that `text` spells.
     func takeFormat(_ text: String) throws {
         guard let wish = CameraFormatWish(text) else { throw Trouble("\(text) is no format") }
         scanning.happened(.formatWanted(wish))

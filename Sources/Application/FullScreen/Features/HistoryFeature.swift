@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import Files
 import History
 import Screens

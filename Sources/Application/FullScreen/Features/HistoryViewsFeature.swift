@@ -1,5 +1,4 @@
 import Config
-import Foundation
 import History
 import Payloads
 import Screens
@@ -63,7 +62,6 @@ final class HistoryViewsFeature: FeatureBase, Feature {
         }
     }
 
-    /// Asks for the order of the list.
     private func askOrder() {
         display.stack.ask(
             Pick(

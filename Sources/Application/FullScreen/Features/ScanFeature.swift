@@ -31,7 +31,6 @@ final class ScanFeature: FeatureBase, Feature {
             "Show or mask passwords and other secrets"),
     ]
 
-    /// What is known of the symbols in view.
     private var inView = SymbolsInView()
     /// Until when the status line is lit.
     private var flashEnds: ContinuousClock.Instant?
@@ -72,7 +71,6 @@ final class ScanFeature: FeatureBase, Feature {
         return nil
     }
 
-    /// Shows what became of a scan.
     private func show(_ scan: Scan, _ fate: ScanFate) {
         if case .keptLater(let id) = fate {
             if let last = model.lastScan, case .waiting = last.fate, last.row.time == scan.time {

@@ -41,7 +41,6 @@ final class SessionFeature: FeatureBase, Feature {
         }
     }
 
-    /// Asks what to do with sessions.
     private func askSession() {
         askHistory(holdsKeys: true) {
             try $0.sessions()
@@ -192,7 +191,6 @@ final class SessionFeature: FeatureBase, Feature {
 
     // MARK: - How far it is
 
-    /// Shows how far the session is.
     private func showSession() {
         let run = records.keeping.current
         model.history.repeats = run.repeats

@@ -1,5 +1,4 @@
 import Services
-import Foundation
 import History
 import Payloads
 import Screens
@@ -12,7 +11,6 @@ struct HistoryRows: Sendable {
     let firstIndex: Int
     /// How many there are in all; at least so many where they were not counted.
     let total: Int
-    /// Whether all were counted.
     let isCounted: Bool
 
     /// `limit` rows at most of a list; by default the first.

@@ -13,7 +13,6 @@ struct SymbolsInView {
         let content: SymbolContent
         /// Its scan of a moment ago, where it came back too soon for another one.
         var formerScan: Int64?
-        /// Whether the history was asked for that.
         var hasAsked = false
     }
 

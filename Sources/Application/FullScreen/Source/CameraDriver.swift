@@ -177,7 +177,6 @@ extension Scanning {
         return cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? cameras.standard
     }
 
-    /// Keeps a format that brings pictures for this camera.
     private func keep(_ wish: CameraFormatWish) {
         // What the command line asked for has been overruled.
         cameras.format = nil

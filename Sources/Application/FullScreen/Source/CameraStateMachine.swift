@@ -42,13 +42,11 @@ struct CameraStateMachine {
     enum Event {
         /// A camera is wanted; `isChoice` where the user said so, and the next run begins with it.
         case switchWanted(CameraDevice, isChoice: Bool, at: ContinuousClock.Instant)
-        /// A source that is no camera is wanted.
         case sourceWanted
         /// The camera of a switch streams.
         case opened(number: Int)
         /// The camera of a switch cannot be opened; `isContention` where the one in use may be in its way.
         case refused(number: Int, reason: SourceError, isContention: Bool)
-        /// A format is wanted.
         case formatWanted(CameraFormatWish)
         /// The session has brought a picture.
         case pictureCame
@@ -83,13 +81,10 @@ struct CameraStateMachine {
         case take(Switch)
         /// Says that a switch has failed.
         case reportRefusal(SourceError)
-        /// Asks for this format from now on.
         case useFormat(CameraFormatWish)
-        /// Keeps this format for the camera: it brings pictures.
         case keepFormat(CameraFormatWish)
         /// Asks for the format before this one again, and says why.
         case restoreFormat(CameraFormatWish, because: SourceError)
-        /// Says that a camera is being opened.
         case reportOpening(CameraDevice)
     }
 

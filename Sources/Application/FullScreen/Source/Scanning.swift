@@ -9,7 +9,6 @@ import Services
 /// What is scanned: its source, the session that does, and the cameras that can be taken in its place.
 final class Scanning {
     unowned let app: AppContext
-    /// The source in use.
     private(set) var source: SourceSelection
     /// Nil while none could be begun, or the camera of the last one lets go.
     private(set) var session: ScanSession?
@@ -25,7 +24,6 @@ final class Scanning {
     var switching = Switching()
     /// Calls of the camera in use, one after the other; another queue for each session, for a camera may hang.
     private(set) var calls = DispatchQueue(label: "quietzone.camera")
-    /// The camera that was opened last.
     private var openedCamera: String?
     private var rate = FrameRate()
     /// Losses of the decoder that a notice has reported.

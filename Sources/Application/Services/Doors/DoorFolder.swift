@@ -62,7 +62,6 @@ package enum DoorFolder {
             : "no key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")) is here yet: copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
     }
 
-    /// The ids of the keys that are here.
     package static var keyIDs: [String] { keys.ring.keys.map(\.id.text) }
 
     /// A key by its id.

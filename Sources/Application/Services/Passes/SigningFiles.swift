@@ -15,7 +15,6 @@ package struct SigningFiles: Sendable, Hashable {
     /// Roots that are trusted besides Apple's.
     package var roots: [String]
 
-    /// Reads a file.
     package typealias Reading = (String) throws -> [UInt8]
 
     /// Files by their paths.

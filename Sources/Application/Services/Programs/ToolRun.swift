@@ -27,7 +27,6 @@ package struct ToolRun {
         /// The first 64 KiB of what it wrote, standard output and standard error as they came. Untrusted.
         package var output: [UInt8] = []
 
-        /// Whether it ended with status 0.
         package var isSuccess: Bool { status == 0 }
 
         /// The output without what steers a terminal.

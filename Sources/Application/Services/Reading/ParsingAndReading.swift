@@ -10,7 +10,6 @@ package struct ParsingAndReading: Sendable {
     package var parsing: any PictureParsing
     /// Makes a reader of frames for the thread that calls it.
     package var makeReader: @Sendable (ReaderOptions) -> any FrameReader
-    /// Makes codes.
     package var making: any SymbolMaking
 
     /// Makes them; `log` and `warn` as for `confined`.

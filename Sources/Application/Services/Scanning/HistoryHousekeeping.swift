@@ -7,7 +7,6 @@ package struct HistoryHousekeeping: Sendable {
     private let keepDays: Int
     private let binDays: Int
 
-    /// By the settings.
     package init(_ settings: Settings) { (keepDays, binDays) = (settings.keepDays, settings.binDays) }
 
     /// Deletes what is old enough. Pinned scans stay.

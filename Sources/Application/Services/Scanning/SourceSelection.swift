@@ -13,7 +13,6 @@ package struct CameraOptions: Sendable {
     package var format: CameraFormatWish?
     /// The format where nothing else is said.
     package var standard = CameraFormatWish.automatic
-    /// Where cameras are.
     package var system = CameraSystem.machine
     /// Where what cameras, files and streams bring is parsed.
     package var parsing: any PictureParsing

@@ -101,7 +101,6 @@ extension Settings {
 package typealias Trouble = UserError
 
 extension ReaderOptions {
-    /// As `settings` say.
     package init(_ settings: Settings) {
         self.init()
         if let only = settings.readsOnly { symbologies = only }

@@ -11,7 +11,6 @@ package enum Paths {
     /// The log of the full-screen program.
     package static var log: String { directory("XDG_STATE_HOME", ".local/state") + "/quietzone.log" }
 
-    /// What is remembered of cameras.
     package static var cameras: String { directory("XDG_STATE_HOME", ".local/state") + "/cameras.json" }
 
     /// What is remembered of how things are shown.

@@ -10,7 +10,6 @@ struct CameraOption: ParsableArguments {
             valueName: "CAMERA"), completion: .custom { _, _, _ in CameraList.available().map(\.name) })
     var source: String?
 
-    /// The camera that is meant.
     func camera(_ memory: CameraPreferencesFile) throws -> CameraDevice {
         let cameras = CameraList.available()
         guard let wanted = source.map({ $0.hasPrefix("camera:") ? String($0.dropFirst(7)) : $0 }) else {

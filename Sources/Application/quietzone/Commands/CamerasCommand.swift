@@ -3,7 +3,6 @@ import ArgumentParser
 import Capture
 import Formats
 
-/// `quietzone cameras`: what cameras there are, and their controls.
 struct CamerasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cameras", abstract: "List cameras with their formats and controls; set controls.",

@@ -47,7 +47,6 @@ struct DoorPerson: ParsableArguments {
     @Option(help: ArgumentHelp("Which door; the event's first by default.", valueName: "NAME"))
     var door: String?
 
-    /// The door of an event.
     func door(of event: DoorEvent) throws -> String {
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
             throw Trouble(

@@ -4,7 +4,6 @@ import CLinux
 import Foundation
 import Passes
 
-/// `quietzone pass show`: a pass in the terminal.
 struct PassShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Draw a pass: front, code, back, its files and its signature.",

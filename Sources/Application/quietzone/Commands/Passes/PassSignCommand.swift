@@ -6,7 +6,6 @@ import History
 import Passes
 import Printing
 
-/// `quietzone pass sign`: passes of a template, signed.
 struct PassSignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign", abstract: "Make passes of a template and sign them.",
