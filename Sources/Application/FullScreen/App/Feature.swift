@@ -9,9 +9,7 @@ import Surface
 ///     final class MirrorFeature: FeatureBase, Feature {
 ///         static let purpose = "Picture"
 ///         static let commands: [FeatureCommand<MirrorFeature>] = [
-///             FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror") {
-///                 $0.mirror()
-///             }
+///             FeatureCommand(.mirror, [.scanner], ["m"], "Show the picture as in a mirror") { $0.mirror() }
 ///         ]
 ///
 ///         private func mirror() { model.picture.view.orientation = model.picture.view.orientation.mirrored }

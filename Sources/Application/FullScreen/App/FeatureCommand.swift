@@ -31,12 +31,20 @@ struct FeatureCommand<Owner>: Sendable {
     }
 
     /// A command that screens do by themselves.
-    init(
-        onScreen command: Command, _ place: CommandRow.Place, _ keys: [Key], label: String = "", _ help: String
-    ) {
+    init(onScreen command: Command, _ place: CommandRow.Place, _ keys: [Key], label: String = "", _ help: String) {
         row = CommandRow(command, place, keys, label: label, help)
         isIdle = { _ in false }
         refusal = { _ in nil }
         run = nil
     }
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+    /// The key that types a character: `"q"`.
+    package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
+
+extension CommandRow.Place: ExpressibleByArrayLiteral {
+    /// On these screens: `[.scanner, .history]`.
+    package init(arrayLiteral screens: KeyContext...) { self = .on(screens) }
 }

@@ -22,7 +22,7 @@ extension DoorFeature {
         let number = opening.number
         jobs.run(on: Self.doorQueue, holdsKeys: true) {
             let store = try DoorFolder.open(name)
-            let (desk, _) = try DoorFolder.desk(store, door: door)
+            let desk = try DoorFolder.desk(store, door: door)
             return Opened(desk: desk, remark: Self.remark(on: desk.event, desk.ring, try store.guestCount()))
         } then: { [self] (result: Result<Opened, any Error>) in
             guard number == opening.number else {

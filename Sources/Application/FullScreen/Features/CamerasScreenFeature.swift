@@ -13,29 +13,23 @@ final class CamerasScreenFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.cameras]
     static let commands: [FeatureCommand<CamerasScreenFeature>] = [
         FeatureCommand(
-            .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
-            "Show cameras with their formats and controls", idle: { $0.source.cameraCount == 0 }
+            .showCameras, [.scanner], ["v"], label: "cameras", "Show cameras with their formats and controls",
+            idle: { $0.source.cameraCount == 0 }
         ) {
             $0.display.push(CamerasScreen())
             $0.showCameras()
         },
         FeatureCommand(
-            onScreen: .open, .on([.cameras]), [.enter], label: "take",
+            onScreen: .open, [.cameras], [.enter], label: "take",
             "Take the selected camera or format; press a control's button"),
         FeatureCommand(
-            onScreen: .increase, .on([.cameras]), [.right, .character("+")], label: "change",
-            "Raise the selected control, or turn it on"),
+            onScreen: .increase, [.cameras], [.right, "+"], label: "change", "Raise the selected control, or turn it on"
+        ),
+        FeatureCommand(onScreen: .decrease, [.cameras], [.left, "-"], "Lower the selected control, or turn it off"),
         FeatureCommand(
-            onScreen: .decrease, .on([.cameras]), [.left, .character("-")],
-            "Lower the selected control, or turn it off"),
-        FeatureCommand(
-            onScreen: .resetControl, .on([.cameras]), [.character("r")], label: "default",
-            "Set the selected control to its default"),
-        FeatureCommand(
-            onScreen: .resetControls, .on([.cameras]), [.character("R")],
-            "Set all controls to their defaults (asks first)"),
-        FeatureCommand(
-            onScreen: .back, .on([.cameras]), [.escape, .character("q")], label: "back", "Go back to the scanner"),
+            onScreen: .resetControl, [.cameras], ["r"], label: "default", "Set the selected control to its default"),
+        FeatureCommand(onScreen: .resetControls, [.cameras], ["R"], "Set all controls to their defaults (asks first)"),
+        FeatureCommand(onScreen: .back, [.cameras], [.escape, "q"], label: "back", "Go back to the scanner"),
     ]
 
     /// What the screen last showed of the camera in use.

@@ -9,11 +9,9 @@ final class CodeFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.code]
     static let commands: [FeatureCommand<CodeFeature>] = [
         FeatureCommand(
-            onScreen: .showCode, .on([.scanner, .history, .scan]), [.character("Q")], label: "as QR",
+            onScreen: .showCode, [.scanner, .history, .scan], ["Q"], label: "as QR",
             "Show the scan as a QR Code, for a phone to read off the screen"),
-        FeatureCommand(
-            onScreen: .back, .on([.code]), [.escape, .character("q"), .left], label: "back",
-            "Go back to the screen before"),
+        FeatureCommand(onScreen: .back, [.code], [.escape, "q", .left], label: "back", "Go back to the screen before"),
     ]
 
     func perform(_ effect: CodeEffect) {

@@ -13,10 +13,10 @@ final class DeletionFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<DeletionFeature>] = [
         FeatureCommand(
-            onScreen: .delete, .on([.scanner, .history, .scan]), [.delete, .character("x")], label: "delete",
+            onScreen: .delete, [.scanner, .history, .scan], [.delete, "x"], label: "delete",
             "Delete the marked scans, or the selected one (asks first)"),
         FeatureCommand(
-            .undo, .on([.scanner, .history, .scan]), [.character("u")], label: "undo",
+            .undo, [.scanner, .history, .scan], ["u"], label: "undo",
             "Bring back what was deleted last, until the program ends",
             refusal: { $0.history.undoableDeletions == 0 ? "Nothing that was deleted is left to bring back" : nil }
         ) { $0.undoDeletion() },

@@ -14,8 +14,7 @@ final class DeliveryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<DeliveryFeature>] = [
         FeatureCommand(
-            .deliveries, .on([.scanner, .history]), [.character("$")],
-            "Show what waits to be delivered where, try it again or drop it",
+            .deliveries, [.scanner, .history], ["$"], "Show what waits to be delivered where, try it again or drop it",
             refusal: {
                 $0.delivery.hasDestinations
                     ? nil : "There is no destination: the settings name them in [destination.NAME]"

@@ -12,38 +12,27 @@ final class DoorFeature: FeatureBase, Feature {
     static let purpose = "Door"
     static let contexts: [KeyContext] = [.door, .doorSetup]
     static let commands: [FeatureCommand<DoorFeature>] = [
+        FeatureCommand(.openDoor, [.scanner], [.control("e")], "Check tickets at the door of an event") {
+            $0.askEvent()
+        }, FeatureCommand(onScreen: .back, [.door], [.escape], label: "close", "Close the door (asks first)"),
+        FeatureCommand(onScreen: .doorReady, [.door], [" ", .enter], label: "ready", "Take the next ticket at once"),
         FeatureCommand(
-            .openDoor, .on([.scanner]), [.control("e")], "Check tickets at the door of an event"
-        ) { $0.askEvent() },
+            onScreen: .doorGuest, [.door], ["a"], label: "admit", "Find a guest by name and let somebody in by hand"),
+        FeatureCommand(onScreen: .doorUndo, [.door], ["u"], label: "undo", "Take an admission back, with a reason"),
         FeatureCommand(
-            onScreen: .back, .on([.door]), [.escape], label: "close", "Close the door (asks first)"),
-        FeatureCommand(
-            onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
-            "Take the next ticket at once"),
-        FeatureCommand(
-            onScreen: .doorGuest, .on([.door]), [.character("a")], label: "admit",
-            "Find a guest by name and let somebody in by hand"),
-        FeatureCommand(
-            onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
-            "Take an admission back, with a reason"),
-        FeatureCommand(
-            onScreen: .doorChecker, .on([.door]), [.character("n")], label: "who",
+            onScreen: .doorChecker, [.door], ["n"], label: "who",
             "Say who stands at the door: one of those who did before, or somebody else"),
+        FeatureCommand(onScreen: .doorChange, [.door], ["d"], label: "door", "Take another door of the event"),
         FeatureCommand(
-            onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
+            onScreen: .doorList, [.door], ["i"], "Take a guest list in: guests who are on it already are changed"),
         FeatureCommand(
-            onScreen: .doorList, .on([.door]), [.character("i")],
-            "Take a guest list in: guests who are on it already are changed"),
-        FeatureCommand(
-            onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
+            onScreen: .doorCounts, [.door], ["%"], label: "counts",
             "Show how many went in, by door and quarter of an hour"),
+        FeatureCommand(onScreen: .doorLog, [.door], ["l"], label: "log", "Show what was shown and done"),
         FeatureCommand(
-            onScreen: .doorLog, .on([.door]), [.character("l")], label: "log", "Show what was shown and done"),
-        FeatureCommand(
-            onScreen: .back, .on([.doorSetup]), [.escape], label: "back",
+            onScreen: .back, [.doorSetup], [.escape], label: "back",
             "Go back to the screen before; what is typed is there again the next time"),
-        FeatureCommand(
-            onScreen: .makeEvent, .on([.doorSetup]), [.enter], label: "make", "Make the event and open its door"),
+        FeatureCommand(onScreen: .makeEvent, [.doorSetup], [.enter], label: "make", "Make the event and open its door"),
     ]
 
     /// The door that is open: none, or one.

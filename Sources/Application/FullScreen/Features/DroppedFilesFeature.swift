@@ -8,7 +8,7 @@ final class DroppedFilesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<DroppedFilesFeature>] = [
         FeatureCommand(
-            .formerSource, .on([.scanner]), [.backspace],
+            .formerSource, [.scanner], [.backspace],
             "Leave pictures that were dropped or pasted: scan what was scanned before",
             refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
         ) { $0.goBackToFormerSource() }

@@ -10,10 +10,9 @@ final class ExportFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<ExportFeature>] = [
         FeatureCommand(
-            onScreen: .export, .on([.scanner, .history]), [.character("e")], label: "export",
+            onScreen: .export, [.scanner, .history], ["e"], label: "export",
             "Write the marked scans to a file (CSV, JSON or NDJSON), else those that were found, else all"),
-        FeatureCommand(
-            onScreen: .exportToday, .on([.scanner, .history]), [.character("E")], "Write today's scans to a file"),
+        FeatureCommand(onScreen: .exportToday, [.scanner, .history], ["E"], "Write today's scans to a file"),
     ]
 
     func perform(_ effect: ExportEffect) {

@@ -11,7 +11,7 @@ final class FiguresFeature: FeatureBase, Feature {
     static let purpose = "Program"
     static let commands: [FeatureCommand<FiguresFeature>] = [
         FeatureCommand(
-            .toggleFigures, .on([.scanner]), [.character("I")],
+            .toggleFigures, [.scanner], ["I"],
             "Show or hide figures in the status line: format, dropped frames, decoding time, renderer"
         ) { $0.model.showsFigures.toggle() }
     ]

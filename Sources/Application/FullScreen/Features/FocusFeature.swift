@@ -19,21 +19,19 @@ final class FocusFeature: FeatureBase, Feature {
     static let purpose = "Focus"
     static let commands: [FeatureCommand<FocusFeature>] = [
         FeatureCommand(
-            .toggleFocus, .on([.scanner, .door]), [.character("f")], label: "focus",
-            "Let the camera focus by itself, or lock the focus", idle: { !$0.source.isCamera }
+            .toggleFocus, [.scanner, .door], ["f"], label: "focus", "Let the camera focus by itself, or lock the focus",
+            idle: { !$0.source.isCamera }
         ) { try $0.toggleFocus() },
-        FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {
-            try $0.moveFocus(by: 1)
-        },
-        FeatureCommand(.focusFarther, .on([.scanner]), [.character("]")], "Focus farther (locks the focus)") {
+        FeatureCommand(.focusNearer, [.scanner], ["["], "Focus nearer (locks the focus)") { try $0.moveFocus(by: 1) },
+        FeatureCommand(.focusFarther, [.scanner], ["]"], "Focus farther (locks the focus)") {
             try $0.moveFocus(by: -1)
         },
         FeatureCommand(
-            .focusOnce, .on([.scanner]), [.character("p")],
+            .focusOnce, [.scanner], ["p"],
             "Focus once on what is in the box, then hold it until something else is there"
         ) { try $0.focusOnce(on: nil) },
         FeatureCommand(
-            .toggleNearFocus, .on([.scanner]), [.character("M")],
+            .toggleNearFocus, [.scanner], ["M"],
             "Focus only on what is near, as close codes need, or on everything again"
         ) { try $0.toggleNearFocus() },
     ]

@@ -12,8 +12,7 @@ final class FormatFeature: FeatureBase, Feature {
     static let purpose = "Camera"
     static let commands: [FeatureCommand<FormatFeature>] = [
         FeatureCommand(
-            .nextFormat, .on([.scanner]), [.character("F")],
-            "Take the camera's next format: low, high (the default) or photo"
+            .nextFormat, [.scanner], ["F"], "Take the camera's next format: low, high (the default) or photo"
         ) { try $0.takeNextFormat() }
     ]
 

@@ -6,8 +6,7 @@ final class FreezeFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<FreezeFeature>] = [
         FeatureCommand(
-            .freeze, .on([.scanner]), [.character("z")], label: "freeze",
-            "Hold the picture still, or let it run again",
+            .freeze, [.scanner], ["z"], label: "freeze", "Hold the picture still, or let it run again",
             refusal: { model in
                 if model.picture.frame == nil { return "No picture to hold still yet" }
                 guard !model.picture.isFrozen else { return nil }

@@ -14,28 +14,23 @@ final class HistoryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<HistoryFeature>] = [
+        FeatureCommand(.openHistory, [.scanner], ["L"], label: "list", "Show the history on a screen of its own") {
+            $0.display.push(HistoryScreen())
+        },
         FeatureCommand(
-            .openHistory, .on([.scanner]), [.character("L")], label: "list",
-            "Show the history on a screen of its own"
-        ) { $0.display.push(HistoryScreen()) },
+            onScreen: .toggleHistory, [.scanner], ["h"], label: "history", "Show or hide the history beside the picture"
+        ),
+        FeatureCommand(onScreen: .toggleLastScan, [.scanner], ["H"], "Show or hide the last scan"),
         FeatureCommand(
-            onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history",
-            "Show or hide the history beside the picture"),
+            onScreen: .growHistory, [.scanner], [">"], "Give the history more room; its edge can be dragged, too"),
+        FeatureCommand(onScreen: .shrinkHistory, [.scanner], ["<"], "Give the picture more room"),
         FeatureCommand(
-            onScreen: .toggleLastScan, .on([.scanner]), [.character("H")], "Show or hide the last scan"),
+            onScreen: .resetPanes, [.scanner], ["\\"], "Show all panes, in the sizes that they had at first"),
         FeatureCommand(
-            onScreen: .growHistory, .on([.scanner]), [.character(">")],
-            "Give the history more room; its edge can be dragged, too"),
-        FeatureCommand(
-            onScreen: .shrinkHistory, .on([.scanner]), [.character("<")], "Give the picture more room"),
-        FeatureCommand(
-            onScreen: .resetPanes, .on([.scanner]), [.character("\\")],
-            "Show all panes, in the sizes that they had at first"),
-        FeatureCommand(
-            onScreen: .mark, .on([.scanner]), [.character(" ")],
+            onScreen: .mark, [.scanner], [" "],
             "Mark the selected scan for copying, exporting and deleting; in the picture: hold it still"),
         FeatureCommand(
-            onScreen: .mark, .on([.history]), [.character(" ")], label: "mark",
+            onScreen: .mark, [.history], [" "], label: "mark",
             "Mark the selected scan for copying, exporting and deleting"),
     ]
 

@@ -20,24 +20,16 @@ final class HistoryViewsFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.report]
     static let commands: [FeatureCommand<HistoryViewsFeature>] = [
         FeatureCommand(
-            .statistics, .on([.scanner, .history]), [.character("%")],
+            .statistics, [.scanner, .history], ["%"],
             "Show how many scans there are, by day, hour, symbology, kind and session"
         ) { $0.showStatistics() },
+        FeatureCommand(.sortHistory, [.history], ["S"], label: "sort", "Show the history in another order") {
+            $0.askOrder()
+        }, FeatureCommand(.chooseColumns, [.history], ["C"], "Show or hide columns") { $0.askColumn() },
+        FeatureCommand(.markAll, [.history], ["A"], "Mark all scans that are listed, or none of them") { $0.markAll() },
+        FeatureCommand(.bin, [.history], ["X"], "Show what was deleted, and bring it back") { $0.askRestoring() },
         FeatureCommand(
-            .sortHistory, .on([.history]), [.character("S")], label: "sort", "Show the history in another order"
-        ) { $0.askOrder() },
-        FeatureCommand(
-            .chooseColumns, .on([.history]), [.character("C")], "Show or hide columns"
-        ) { $0.askColumn() },
-        FeatureCommand(
-            .markAll, .on([.history]), [.character("A")], "Mark all scans that are listed, or none of them"
-        ) { $0.markAll() },
-        FeatureCommand(
-            .bin, .on([.history]), [.character("X")], "Show what was deleted, and bring it back"
-        ) { $0.askRestoring() },
-        FeatureCommand(
-            onScreen: .back, .on([.report]), [.escape, .character("q"), .left], label: "back",
-            "Go back to the screen before"),
+            onScreen: .back, [.report], [.escape, "q", .left], label: "back", "Go back to the screen before"),
     ]
 
     func perform(_ effect: ColumnEffect) {

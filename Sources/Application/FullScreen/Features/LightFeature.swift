@@ -13,7 +13,7 @@ final class LightFeature: FeatureBase, Feature {
     static let purpose = "Light"
     static let commands: [FeatureCommand<LightFeature>] = [
         FeatureCommand(
-            .toggleTorch, .on([.scanner, .door]), [.character("t")], label: "torch",
+            .toggleTorch, [.scanner, .door], ["t"], label: "torch",
             "Turn the camera's light on or off; without one, a white screen",
             idle: { !$0.lights.hasTorch && !$0.isScreenLit }
         ) { feature in
@@ -21,8 +21,7 @@ final class LightFeature: FeatureBase, Feature {
             feature.darkenScreen()
         },
         FeatureCommand(
-            .readingLight, .on([.scanner]), [.character("l")],
-            "Reading light: a short exposure with more gain, or what was before"
+            .readingLight, [.scanner], ["l"], "Reading light: a short exposure with more gain, or what was before"
         ) { try $0.toggleReadingLight() },
     ]
 

@@ -14,20 +14,17 @@ final class LogFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.log]
     static let commands: [FeatureCommand<LogFeature>] = [
         FeatureCommand(
-            .showLog, .on([.scanner, .history, .scan, .cameras, .settings]), [.character("V")],
+            .showLog, [.scanner, .history, .scan, .cameras, .settings], ["V"],
             "Show the log: messages that the program has noted down"
         ) { $0.showLog() },
         FeatureCommand(
-            onScreen: .copy, .on([.log]), [.character("y")], label: "copy",
-            "Copy the selected line to the terminal's clipboard (OSC 52)"),
+            onScreen: .copy, [.log], ["y"], label: "copy", "Copy the selected line to the terminal's clipboard (OSC 52)"
+        ),
         FeatureCommand(
-            onScreen: .copyAll, .on([.log]), [.character("Y")], label: "copy all",
+            onScreen: .copyAll, [.log], ["Y"], label: "copy all",
             "Copy the lines that are shown to the terminal's clipboard"),
-        FeatureCommand(
-            onScreen: .back, .on([.log]), [.character("q"), .left], label: "back",
-            "Go back to the screen before"),
-        FeatureCommand(
-            onScreen: .clear, .on([.log]), [.escape], "End the search; without one, go back"),
+        FeatureCommand(onScreen: .back, [.log], ["q", .left], label: "back", "Go back to the screen before"),
+        FeatureCommand(onScreen: .clear, [.log], [.escape], "End the search; without one, go back"),
     ]
 
     private var isReading = false

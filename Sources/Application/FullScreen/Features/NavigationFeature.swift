@@ -9,40 +9,31 @@ final class NavigationFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.scanner, .scan]
     static let commands: [FeatureCommand<NavigationFeature>] = [
         FeatureCommand(
-            onScreen: .open, .on([.scanner, .history]), [.enter], label: "open",
+            onScreen: .open, [.scanner, .history], [.enter], label: "open",
             "Show the selected scan: every field, its bytes, what can be done"),
-        FeatureCommand(onScreen: .open, .on([.scan]), [.enter], label: "do it", "Do the selected action"),
+        FeatureCommand(onScreen: .open, [.scan], [.enter], label: "do it", "Do the selected action"),
+        FeatureCommand(onScreen: .back, [.scan], [.escape, "q", .left], label: "back", "Go back to the screen before"),
+        FeatureCommand(onScreen: .back, [.history], ["q", .left], label: "back", "Go back to the screen before"),
         FeatureCommand(
-            onScreen: .back, .on([.scan]), [.escape, .character("q"), .left], label: "back",
-            "Go back to the screen before"),
-        FeatureCommand(
-            onScreen: .back, .on([.history]), [.character("q"), .left], label: "back",
-            "Go back to the screen before"),
-        FeatureCommand(
-            onScreen: .clear, .on([.scanner]), [.escape], label: "back",
+            onScreen: .clear, [.scanner], [.escape], label: "back",
             "End the search; without one, take the marks away; without those, leave pictures that were dropped"),
         FeatureCommand(
-            onScreen: .clear, .on([.history]), [.escape],
+            onScreen: .clear, [.history], [.escape],
             "End the search; without one, take the marks away; without those, go back"),
+        FeatureCommand(onScreen: .back, [.help], [.escape, "q"], label: "back", "Go back to the screen before"),
         FeatureCommand(
-            onScreen: .back, .on([.help]), [.escape, .character("q")], label: "back",
-            "Go back to the screen before"),
-        FeatureCommand(
-            onScreen: .selectPrevious, .everywhere, [.up, .character("k")],
-            "Move up: in the history, the actions or a long text"),
-        FeatureCommand(onScreen: .selectNext, .everywhere, [.down, .character("j")], "Move down"),
+            onScreen: .selectPrevious, .everywhere, [.up, "k"], "Move up: in the history, the actions or a long text"),
+        FeatureCommand(onScreen: .selectNext, .everywhere, [.down, "j"], "Move down"),
         FeatureCommand(onScreen: .pageUp, .everywhere, [.pageUp], "Move up by a page"),
         FeatureCommand(onScreen: .pageDown, .everywhere, [.pageDown], "Move down by a page"),
         FeatureCommand(onScreen: .halfPageUp, .everywhere, [.control("u")], "Move up by half a page"),
         FeatureCommand(onScreen: .halfPageDown, .everywhere, [.control("d")], "Move down by half a page"),
+        FeatureCommand(onScreen: .selectFirst, .everywhere, [.home, "g"], "Go to the first: the newest scan"),
+        FeatureCommand(onScreen: .selectLast, .everywhere, [.end, "G"], "Go to the last: the oldest scan"),
         FeatureCommand(
-            onScreen: .selectFirst, .everywhere, [.home, .character("g")], "Go to the first: the newest scan"),
-        FeatureCommand(
-            onScreen: .selectLast, .everywhere, [.end, .character("G")], "Go to the last: the oldest scan"),
-        FeatureCommand(
-            onScreen: .nextPane, .on([.scanner]), [.tab, .backTab], label: "other pane",
+            onScreen: .nextPane, [.scanner], [.tab, .backTab], label: "other pane",
             "Go to the picture, where the arrows move the box, or back to the history"),
-        FeatureCommand(onScreen: .moveLeft, .on([.scanner]), [.left], "In the picture: move the box left"),
-        FeatureCommand(onScreen: .moveRight, .on([.scanner]), [.right], "In the picture: move the box right"),
+        FeatureCommand(onScreen: .moveLeft, [.scanner], [.left], "In the picture: move the box left"),
+        FeatureCommand(onScreen: .moveRight, [.scanner], [.right], "In the picture: move the box right"),
     ]
 }

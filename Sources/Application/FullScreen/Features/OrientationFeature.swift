@@ -12,14 +12,10 @@ extension Command {
 final class OrientationFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<OrientationFeature>] = [
-        FeatureCommand(
-            .mirror, .on([.scanner, .door]), [.character("m")], "Show the picture as in a mirror, or not"
-        ) {
+        FeatureCommand(.mirror, [.scanner, .door], ["m"], "Show the picture as in a mirror, or not") {
             $0.orient($0.model.picture.view.orientation.mirrored)
         },
-        FeatureCommand(
-            .rotate, .on([.scanner, .door]), [.character("R")], "Turn the picture clockwise by a quarter"
-        ) {
+        FeatureCommand(.rotate, [.scanner, .door], ["R"], "Turn the picture clockwise by a quarter") {
             $0.orient($0.model.picture.view.orientation.turned)
         },
     ]

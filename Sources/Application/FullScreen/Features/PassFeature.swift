@@ -15,22 +15,19 @@ final class PassFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.issuing]
     static let commands: [FeatureCommand<PassFeature>] = [
         FeatureCommand(
-            .issuePasses, .on([.scanner]), [.control("t")],
-            "Issue passes and tickets of a template and a list of guests"
+            .issuePasses, [.scanner], [.control("t")], "Issue passes and tickets of a template and a list of guests"
         ) { $0.openIssuing() },
         FeatureCommand(
-            .showPass, .on([.scanner, .issuing]), [.control("o")],
+            .showPass, [.scanner, .issuing], [.control("o")],
             "Show a pass (.pkpass): front, code, back, signature and files"
         ) { $0.askPass() },
         FeatureCommand(
-            onScreen: .back, .on([.issuing]), [.escape], label: "back",
+            onScreen: .back, [.issuing], [.escape], label: "back",
             "Go back to the screen before; what is typed is there again the next time"),
         FeatureCommand(
-            onScreen: .makePasses, .on([.issuing]), [.enter], label: "make",
-            "Make the passes and tickets (asks first)"),
+            onScreen: .makePasses, [.issuing], [.enter], label: "make", "Make the passes and tickets (asks first)"),
         FeatureCommand(
-            .stopIssuing, .on([.issuing]), [.function(8)], label: "stop",
-            "Stop making passes; the next run makes the rest",
+            .stopIssuing, [.issuing], [.function(8)], label: "stop", "Stop making passes; the next run makes the rest",
             idle: { $0.issuing.underWay == nil },
             refusal: { $0.issuing.underWay == nil ? "No passes are being made" : nil }
         ) { $0.stop?.set() },

@@ -16,7 +16,7 @@ final class PictureFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<PictureFeature>] = [
         FeatureCommand(
-            .savePicture, .on([.scanner]), [.character("P")], label: "picture",
+            .savePicture, [.scanner], ["P"], label: "picture",
             "Save the picture, whole and in colour, to the folder of pictures",
             refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
         ) { $0.savePicture() }

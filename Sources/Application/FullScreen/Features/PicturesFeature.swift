@@ -15,17 +15,16 @@ final class PicturesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<PicturesFeature>] = [
         FeatureCommand(
-            .nextPicture, .on([.scanner, .door]), [.character(".")], label: "next",
-            "Show the next picture of a folder",
+            .nextPicture, [.scanner, .door], ["."], label: "next", "Show the next picture of a folder",
             idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
         ) { $0.showPicture(by: 1) },
         FeatureCommand(
-            .previousPicture, .on([.scanner, .door]), [.character(",")], label: "previous",
+            .previousPicture, [.scanner, .door], [","], label: "previous",
             "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
             refusal: noPictures
         ) { $0.showPicture(by: -1) },
         FeatureCommand(
-            .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
+            .readThoroughly, [.scanner], ["T"], label: "thorough",
             "Read a picture, or what is held still, again with everything that may help",
             idle: { !$0.source.isStill && !$0.picture.isFrozen },
             refusal: { $0.picture.frame == nil ? "No picture to read yet" : nil }

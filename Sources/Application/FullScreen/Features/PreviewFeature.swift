@@ -14,16 +14,12 @@ extension Command {
 final class PreviewFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<PreviewFeature>] = [
-        FeatureCommand(
-            .nextPreview, .on([.scanner]), [.character("i")],
-            "Draw the picture in another way, such as half blocks of grey"
-        ) { feature in
+        FeatureCommand(.nextPreview, [.scanner], ["i"], "Draw the picture in another way, such as half blocks of grey")
+        { feature in
             let (isChanged, line) = feature.model.picture.painter.chooseNext()
             feature.show(Notice(line, isWarning: !isChanged, of: .renderer))
         },
-        FeatureCommand(
-            .toggleColour, .on([.scanner]), [.character("U")], "Show the camera's own colours, or greys"
-        ) {
+        FeatureCommand(.toggleColour, [.scanner], ["U"], "Show the camera's own colours, or greys") {
             $0.setColoured(!$0.model.picture.painter.isColoured)
         },
     ]

@@ -8,18 +8,15 @@ final class RemarksFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<RemarksFeature>] = [
         FeatureCommand(
-            onScreen: .editTags, .on([.history, .scan]), [.character("t")], label: "tags",
+            onScreen: .editTags, [.history, .scan], ["t"], label: "tags",
             "Tag the marked scans, or the selected one: names, with - to take one away"),
+        FeatureCommand(onScreen: .editNote, [.history, .scan], ["w"], "Write a note to the scan"),
+        FeatureCommand(onScreen: .editQuantity, [.scanner, .scan], ["#"], "Say how many there are of it"),
         FeatureCommand(
-            onScreen: .editNote, .on([.history, .scan]), [.character("w")], "Write a note to the scan"),
-        FeatureCommand(
-            onScreen: .editQuantity, .on([.scanner, .scan]), [.character("#")], "Say how many there are of it"),
-        FeatureCommand(
-            onScreen: .editQuantity, .on([.history]), [.character("#")] + "123456789".map { .character($0) },
+            onScreen: .editQuantity, [.history], ["#"] + "123456789".map { .character($0) },
             "Say how many there are of it; a digit begins"),
         FeatureCommand(
-            onScreen: .togglePin, .on([.history, .scan]), [.character("*")],
-            "Pin the scan: it stays when old ones are deleted"),
+            onScreen: .togglePin, [.history, .scan], ["*"], "Pin the scan: it stays when old ones are deleted"),
     ]
 
     func perform(_ effect: RemarkEffect) throws {

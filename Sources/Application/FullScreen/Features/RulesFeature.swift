@@ -10,7 +10,7 @@ final class RulesFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<RulesFeature>] = [
         FeatureCommand(
-            onScreen: .tryRules, .on([.scan]), [.character("R")],
+            onScreen: .tryRules, [.scan], ["R"],
             "Show which rule of the settings holds for the scan, and why each other does not; do what it says (asks first)"
         )
     ]

@@ -6,20 +6,16 @@ final class SearchFeature: FeatureBase, Feature {
     static let purpose = "Search"
     static let commands: [FeatureCommand<SearchFeature>] = [
         FeatureCommand(
-            onScreen: .find, .on([.scanner, .history]), [.character("/")], label: "search",
+            onScreen: .find, [.scanner, .history], ["/"], label: "search",
             "Show only scans with these words, and conditions such as kind:wifi, tag:late, after:monday, qty>1"),
         FeatureCommand(
-            onScreen: .find, .on([.scan, .help, .report]), [.character("/")], label: "search",
-            "Look for a text on this screen"),
+            onScreen: .find, [.scan, .help, .report], ["/"], label: "search", "Look for a text on this screen"),
+        FeatureCommand(onScreen: .find, [.log], ["/"], label: "search", "Show only lines that have these words"),
         FeatureCommand(
-            onScreen: .find, .on([.log]), [.character("/")], label: "search",
-            "Show only lines that have these words"),
-        FeatureCommand(
-            onScreen: .findNext, .on([.scanner, .history, .scan, .help, .log, .report]), [.character("n")],
-            label: "next found",
+            onScreen: .findNext, [.scanner, .history, .scan, .help, .log, .report], ["n"], label: "next found",
             "Go to the next place where it is found"),
         FeatureCommand(
-            onScreen: .findPrevious, .on([.scanner, .history, .scan, .help, .log, .report]), [.character("N")],
+            onScreen: .findPrevious, [.scanner, .history, .scan, .help, .log, .report], ["N"],
             "Go to the place before where it is found"),
     ]
 }

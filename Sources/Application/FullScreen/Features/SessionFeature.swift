@@ -14,11 +14,11 @@ final class SessionFeature: FeatureBase, Feature {
     static let purpose = "Session"
     static let commands: [FeatureCommand<SessionFeature>] = [
         FeatureCommand(
-            .sessions, .on([.scanner, .history]), [.character("@")],
+            .sessions, [.scanner, .history], ["@"],
             "Begin, go on with or close a session; how what comes again counts; its check-list"
         ) { $0.askSession() },
         FeatureCommand(
-            onScreen: .findThis, .on([.history, .scan]), [.character("=")],
+            onScreen: .findThis, [.history, .scan], ["="],
             "Ring when this code comes into view again; once more ends that"),
     ]
 

@@ -15,25 +15,18 @@ final class SettingsFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.settings]
     static let commands: [FeatureCommand<SettingsFeature>] = [
         FeatureCommand(
-            .showSettings, .on([.scanner, .history, .scan, .cameras, .log]), [.character("O")], label: "settings",
+            .showSettings, [.scanner, .history, .scan, .cameras, .log], ["O"], label: "settings",
             "Show and change settings: what config.toml holds"
         ) { $0.showSettings() },
+        FeatureCommand(onScreen: .open, [.settings], [.enter, " "], label: "change", "Change the selected setting"),
+        FeatureCommand(onScreen: .increase, [.settings], [.right, "+"], "Set it to the next value"),
+        FeatureCommand(onScreen: .decrease, [.settings], [.left, "-"], "Set it to the value before"),
         FeatureCommand(
-            onScreen: .open, .on([.settings]), [.enter, .character(" ")], label: "change",
-            "Change the selected setting"),
-        FeatureCommand(
-            onScreen: .increase, .on([.settings]), [.right, .character("+")], "Set it to the next value"),
-        FeatureCommand(
-            onScreen: .decrease, .on([.settings]), [.left, .character("-")], "Set it to the value before"),
-        FeatureCommand(
-            onScreen: .resetSetting, .on([.settings]), [.character("r")], label: "default",
+            onScreen: .resetSetting, [.settings], ["r"], label: "default",
             "Set it to its default: take it out of the file"),
-        FeatureCommand(
-            onScreen: .nextTab, .on([.settings]), [.tab], label: "next section", "Show the next section"),
-        FeatureCommand(onScreen: .previousTab, .on([.settings]), [.backTab], "Show the section before"),
-        FeatureCommand(
-            onScreen: .back, .on([.settings]), [.escape, .character("q")], label: "back",
-            "Go back to the screen before"),
+        FeatureCommand(onScreen: .nextTab, [.settings], [.tab], label: "next section", "Show the next section"),
+        FeatureCommand(onScreen: .previousTab, [.settings], [.backTab], "Show the section before"),
+        FeatureCommand(onScreen: .back, [.settings], [.escape, "q"], label: "back", "Go back to the screen before"),
     ]
 
     private func showSettings() {

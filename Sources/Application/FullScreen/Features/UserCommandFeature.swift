@@ -11,7 +11,7 @@ final class UserCommandFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<UserCommandFeature>] = [
         FeatureCommand(
-            onScreen: .runCommand, .on([.scanner, .history, .scan]), [.character("!")],
+            onScreen: .runCommand, [.scanner, .history, .scan], ["!"],
             "Give the scan to a program of yours: [command.NAME] in the settings (asks first)")
     ]
 

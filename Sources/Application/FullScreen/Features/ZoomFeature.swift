@@ -14,14 +14,10 @@ extension Command {
 final class ZoomFeature: FeatureBase, Feature {
     static let purpose = "Zoom"
     static let commands: [FeatureCommand<ZoomFeature>] = [
-        FeatureCommand(
-            .zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in",
-            idle: { $0.picture.frame == nil }
-        ) { try $0.zoom(by: 1) },
-        FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
-        FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
-            try $0.resetZoom()
-        },
+        FeatureCommand(.zoomIn, [.scanner], ["+", "="], label: "zoom", "Zoom in", idle: { $0.picture.frame == nil }) {
+            try $0.zoom(by: 1)
+        }, FeatureCommand(.zoomOut, [.scanner], ["-"], "Zoom out") { try $0.zoom(by: -1) },
+        FeatureCommand(.zoomReset, [.scanner], ["0"], "Show the whole picture again") { try $0.resetZoom() },
     ]
 
     /// Where the lens was zoomed to by key; nil when it was not.

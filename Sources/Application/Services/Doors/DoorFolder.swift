@@ -78,12 +78,8 @@ package enum DoorFolder {
     }
 
     /// A door of an event with all keys that are here, for tickets of this program's and of others.
-    ///
-    /// - Returns: the door, and a line for each file of keys that is none.
-    package static func desk(_ store: DoorStore, door: String?) throws -> (desk: DoorDesk, problems: [String]) {
-        let keys = DoorKeys(folder: Paths.ticketKeys, trusted: Paths.trustedKeys)
-        let desk = try DoorDesk(store, door: door, keys: keys)
-        return (desk, desk.problems)
+    package static func desk(_ store: DoorStore, door: String?) throws -> DoorDesk {
+        try DoorDesk(store, door: door, keys: DoorKeys(folder: Paths.ticketKeys, trusted: Paths.trustedKeys))
     }
 
     /// Brings what was changed to the event's ledger, where it has one.

@@ -29,9 +29,9 @@ struct DoorCheckCommand: ParsableCommand {
 
     func run() throws {
         let store = try event.store
-        let (desk, problems) = try DoorFolder.desk(store, door: person.door)
-        problems.forEach { Output.complain($0) }
-        var told = problems
+        let desk = try DoorFolder.desk(store, door: person.door)
+        var told = desk.problems
+        told.forEach { Output.complain($0) }
         var news = LedgerNews(desk)
         desk.ledger?.waitForFirstAttempt()
         news.tell()

@@ -39,7 +39,7 @@ struct DoorAdmitCommand: ParsableCommand {
     var number: String
 
     func run() throws {
-        let (desk, _) = try DoorFolder.desk(try event.store, door: person.door)
+        let desk = try DoorFolder.desk(try event.store, door: person.door)
         let decision = try desk.admit(number, reason: reason, at: .now, by: person.checker)
         if let problem = desk.close() { Output.complain(problem) }
         Output.row(fromSymbol: [decision.verdict.kind.rawValue, number, decision.verdict.detail])
@@ -61,7 +61,7 @@ struct DoorUndoCommand: ParsableCommand {
     var number: String
 
     func run() throws {
-        let (desk, _) = try DoorFolder.desk(try event.store, door: person.door)
+        let desk = try DoorFolder.desk(try event.store, door: person.door)
         try desk.undo(number, reason: reason, at: .now, by: person.checker)
         if let problem = desk.close() { Output.complain(problem) }
         Output.line(fromSymbol: "ticket \(number) may be shown again")
