@@ -18,27 +18,23 @@ package struct ExportMark: Hashable, Sendable {
 extension HistoryStore {
     /// The number of the last scan that was exported under `mark`; 0 for none.
     package func position(of mark: ExportMark) throws(HistoryError) -> Int64 {
-        try perform {
-            try connection.reader().read { db in
-                let value = try Data.fetchOne(
-                    db, sql: "SELECT CAST(value AS BLOB) FROM fact WHERE name = CAST(? AS TEXT)",
-                    arguments: [Data(mark.name.utf8)])
-                return value.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? 0
-            }
+        try reading { db in
+            let value = try Data.fetchOne(
+                db, sql: "SELECT CAST(value AS BLOB) FROM fact WHERE name = CAST(? AS TEXT)",
+                arguments: [Data(mark.name.utf8)])
+            return value.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? 0
         }
     }
 
     /// Everything up to the scan numbered `id` was exported under `mark`. It never goes back.
     package func advance(_ mark: ExportMark, to id: Int64) throws(HistoryError) {
-        try perform {
-            try pool.write { db in
-                try db.execute(
-                    sql: """
-                        INSERT INTO fact (name, value) VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT))
-                        ON CONFLICT DO UPDATE SET value = excluded.value
-                        WHERE CAST(value AS INTEGER) < CAST(excluded.value AS INTEGER)
-                        """, arguments: [Data(mark.name.utf8), String(id)])
-            }
+        try writing { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO fact (name, value) VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT))
+                    ON CONFLICT DO UPDATE SET value = excluded.value
+                    WHERE CAST(value AS INTEGER) < CAST(excluded.value AS INTEGER)
+                    """, arguments: [Data(mark.name.utf8), String(id)])
         }
     }
 }

@@ -40,22 +40,20 @@ extension HistoryStore {
     ///
     /// - Parameter report: counts them.
     package func merge(_ entries: [HistoryEntry], into report: inout MergeReport) throws(HistoryError) {
-        let counts = try perform {
-            try pool.write { db in
-                var counts = (added: 0, known: 0)
-                for entry in entries {
-                    if try HistoryInsertion.number(of: entry.identity, db) != nil {
-                        counts.known += 1
-                        continue
-                    }
-                    let session = try entry.session.map {
-                        try HistoryInsertion.session(called: $0.name, at: entry.scan.time, db)
-                    }
-                    try HistoryInsertion.insert(entry, session: session, db)
-                    counts.added += 1
+        let counts = try writing { db in
+            var counts = (added: 0, known: 0)
+            for entry in entries {
+                if try HistoryInsertion.number(of: entry.identity, db) != nil {
+                    counts.known += 1
+                    continue
                 }
-                return counts
+                let session = try entry.session.map {
+                    try HistoryInsertion.session(called: $0.name, at: entry.scan.time, db)
+                }
+                try HistoryInsertion.insert(entry, session: session, db)
+                counts.added += 1
             }
+            return counts
         }
         report.added += counts.added
         report.known += counts.known
@@ -105,7 +103,7 @@ extension HistoryStore {
 
     /// The numbers of the entries of `selection`.
     package func ids(of selection: HistorySelection) throws(HistoryError) -> [Int64] {
-        try perform { try connection.reader().read { try Self.ids(of: selection, $0) } }
+        try reading { try Self.ids(of: selection, $0) }
     }
 }
 

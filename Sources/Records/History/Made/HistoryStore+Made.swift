@@ -66,26 +66,22 @@ extension HistoryStore {
 
     /// Forgets the code of a number, or all.
     package func forgetMadeCodes(_ id: Int64? = nil) throws(HistoryError) {
-        try perform {
-            try pool.write { db in
-                // What is deleted is overwritten in every connection (`secure_delete`).
-                try db.execute(sql: "DELETE FROM made WHERE ? IS NULL OR id = ?", arguments: [id, id])
-            }
+        try writing { db in
+            // What is deleted is overwritten in every connection (`secure_delete`).
+            try db.execute(sql: "DELETE FROM made WHERE ? IS NULL OR id = ?", arguments: [id, id])
         }
     }
 
     private func madeCodes(_ clause: String, _ arguments: StatementArguments) throws(HistoryError) -> [MadeCode] {
-        try perform {
-            try connection.reader().read { db in
-                guard try db.tableExists("made") else { return [] }
-                return try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT id, time, CAST(kind AS BLOB), bytes, is_text, CAST(summary AS BLOB), options,
-                            CAST(form AS BLOB), entered FROM made \(clause)
-                        """, arguments: arguments
-                ).map(Self.madeCode)
-            }
+        try reading { db in
+            guard try db.tableExists("made") else { return [] }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, time, CAST(kind AS BLOB), bytes, is_text, CAST(summary AS BLOB), options,
+                        CAST(form AS BLOB), entered FROM made \(clause)
+                    """, arguments: arguments
+            ).map(Self.madeCode)
         }
     }
 

@@ -21,24 +21,20 @@ extension HistoryStore {
 
     /// Every session, the latest begun first.
     package func sessions() throws(HistoryError) -> [HistorySession] {
-        try perform {
-            try connection.reader().read { db in
-                try Row.fetchAll(
-                    db, sql: "SELECT \(Self.sessionColumns) FROM session ORDER BY started DESC, id DESC"
-                ).map(Self.session)
-            }
+        try reading { db in
+            try Row.fetchAll(
+                db, sql: "SELECT \(Self.sessionColumns) FROM session ORDER BY started DESC, id DESC"
+            ).map(Self.session)
         }
     }
 
     /// The session called `name`; nil when there is none.
     package func session(called name: String) throws(HistoryError) -> HistorySession? {
-        try perform {
-            try connection.reader().read { db in
-                try Row.fetchOne(
-                    db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE name = CAST(? AS TEXT)",
-                    arguments: [Data(name.utf8)]
-                ).map(Self.session)
-            }
+        try reading { db in
+            try Row.fetchOne(
+                db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE name = CAST(? AS TEXT)",
+                arguments: [Data(name.utf8)]
+            ).map(Self.session)
         }
     }
 
@@ -49,17 +45,15 @@ extension HistoryStore {
     package func openSession(
         called name: String, repeats: ScanRepeats? = nil, at time: Date = Date()
     ) throws(HistoryError) -> HistorySession {
-        try perform {
-            try pool.write { db in
-                let id = try HistoryInsertion.session(called: name, repeats: repeats ?? .each, at: time, db)
-                try db.execute(
-                    sql: "UPDATE session SET ended = NULL, repeats = coalesce(?, repeats) WHERE id = ?",
-                    arguments: [repeats?.rawValue, id])
-                let row = try Row.fetchOne(
-                    db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE id = ?", arguments: [id])
-                guard let row else { throw HistoryError(.damaged, "\(path): session \(id) cannot be read back.") }
-                return Self.session(row)
-            }
+        try writing { db in
+            let id = try HistoryInsertion.session(called: name, repeats: repeats ?? .each, at: time, db)
+            try db.execute(
+                sql: "UPDATE session SET ended = NULL, repeats = coalesce(?, repeats) WHERE id = ?",
+                arguments: [repeats?.rawValue, id])
+            let row = try Row.fetchOne(
+                db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE id = ?", arguments: [id])
+            guard let row else { throw HistoryError(.damaged, "\(path): session \(id) cannot be read back.") }
+            return Self.session(row)
         }
     }
 
@@ -68,63 +62,57 @@ extension HistoryStore {
     /// - Returns: whether it was open.
     @discardableResult
     package func closeSession(_ id: Int64, at time: Date = Date()) throws(HistoryError) -> Bool {
-        try perform {
-            try pool.write { db in
-                try db.execute(
-                    sql: "UPDATE session SET ended = ? WHERE id = ? AND ended IS NULL",
-                    arguments: [Timestamp(time).milliseconds, id])
-                return db.changesCount > 0
-            }
+        try writing { db in
+            try db.execute(
+                sql: "UPDATE session SET ended = ? WHERE id = ? AND ended IS NULL",
+                arguments: [Timestamp(time).milliseconds, id])
+            return db.changesCount > 0
         }
     }
 
     /// Sets what a session's check-list expects, in place of what it had.
     package func expect(_ items: [ExpectedItem], in session: Int64) throws(HistoryError) {
-        try perform {
-            try pool.write { db in
-                try db.execute(sql: "DELETE FROM expected WHERE session = ?", arguments: [session])
-                for item in items {
-                    // What is named twice is expected as often.
-                    try db.execute(
-                        sql: """
-                            INSERT INTO expected (session, text, label, quantity)
-                            VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
-                            ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity
-                            """,
-                        arguments: [session, Data(item.text.utf8), Data(item.label.utf8), item.quantity])
-                }
+        try writing { db in
+            try db.execute(sql: "DELETE FROM expected WHERE session = ?", arguments: [session])
+            for item in items {
+                // What is named twice is expected as often.
+                try db.execute(
+                    sql: """
+                        INSERT INTO expected (session, text, label, quantity)
+                        VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
+                        ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity
+                        """,
+                    arguments: [session, Data(item.text.utf8), Data(item.label.utf8), item.quantity])
             }
         }
     }
 
     /// How far a session's check-list is; nil where it has none.
     package func checkList(of session: Int64) throws(HistoryError) -> CheckListProgress? {
-        try perform {
-            try connection.reader().read { db in
-                func text(_ row: Row, _ index: Int) -> String {
-                    String(decoding: Data.fromDatabaseValue(row[index]) ?? Data(), as: UTF8.self)
-                }
-                let expected = try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT CAST(text AS BLOB), CAST(label AS BLOB), quantity FROM expected WHERE session = ?
-                        ORDER BY text
-                        """, arguments: [session]
-                ).map { ExpectedItem(text: text($0, 0), label: text($0, 1), quantity: $0[2]) }
-                guard !expected.isEmpty else { return nil }
-                var scanned: [String: Int] = [:]
-                let rows = try Row.fetchCursor(
-                    db, sql: "SELECT CAST(coalesce(text, '') AS BLOB), quantity FROM scan WHERE session = ?",
-                    arguments: [session])
-                while let row = try rows.next() { scanned[text(row, 0), default: 0] += row[1] }
-                let lines = expected.map {
-                    CheckListProgress.Line(item: $0, scanned: scanned.removeValue(forKey: $0.text) ?? 0)
-                }
-                let others = scanned.sorted { $0.key < $1.key }.map {
-                    CheckListProgress.Line(item: ExpectedItem(text: $0.key, quantity: 0), scanned: $0.value)
-                }
-                return CheckListProgress(lines: lines + others)
+        try reading { db in
+            func text(_ row: Row, _ index: Int) -> String {
+                String(decoding: Data.fromDatabaseValue(row[index]) ?? Data(), as: UTF8.self)
             }
+            let expected = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT CAST(text AS BLOB), CAST(label AS BLOB), quantity FROM expected WHERE session = ?
+                    ORDER BY text
+                    """, arguments: [session]
+            ).map { ExpectedItem(text: text($0, 0), label: text($0, 1), quantity: $0[2]) }
+            guard !expected.isEmpty else { return nil }
+            var scanned: [String: Int] = [:]
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT CAST(coalesce(text, '') AS BLOB), quantity FROM scan WHERE session = ?",
+                arguments: [session])
+            while let row = try rows.next() { scanned[text(row, 0), default: 0] += row[1] }
+            let lines = expected.map {
+                CheckListProgress.Line(item: $0, scanned: scanned.removeValue(forKey: $0.text) ?? 0)
+            }
+            let others = scanned.sorted { $0.key < $1.key }.map {
+                CheckListProgress.Line(item: ExpectedItem(text: $0.key, quantity: 0), scanned: $0.value)
+            }
+            return CheckListProgress(lines: lines + others)
         }
     }
 }

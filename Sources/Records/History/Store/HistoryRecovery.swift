@@ -138,23 +138,21 @@ extension HistoryStore {
     ///
     /// - Returns: the numbers of those that were taken in.
     fileprivate func takeOver(_ entries: [HistoryEntry]) throws(HistoryError) -> [Int64] {
-        try perform {
-            try pool.write { db in
-                try entries.compactMap { entry in
-                    if try HistoryInsertion.number(of: entry.identity, db) != nil { return nil }
-                    let isFree =
-                        try Bool.fetchOne(
-                            db,
-                            sql: """
-                                SELECT NOT EXISTS (SELECT 1 FROM scan WHERE id = ?1)
-                                    AND NOT EXISTS (SELECT 1 FROM bin WHERE id = ?1)
-                                """, arguments: [entry.id]) ?? false
-                    let session = try entry.session.map { link in
-                        try Int64.fetchOne(db, sql: "SELECT id FROM session WHERE id = ?", arguments: [link.id])
-                            ?? HistoryInsertion.session(called: link.name, at: entry.scan.time, db)
-                    }
-                    return try HistoryInsertion.insert(entry, as: isFree ? entry.id : nil, session: session, db)
+        try writing { db in
+            try entries.compactMap { entry in
+                if try HistoryInsertion.number(of: entry.identity, db) != nil { return nil }
+                let isFree =
+                    try Bool.fetchOne(
+                        db,
+                        sql: """
+                            SELECT NOT EXISTS (SELECT 1 FROM scan WHERE id = ?1)
+                                AND NOT EXISTS (SELECT 1 FROM bin WHERE id = ?1)
+                            """, arguments: [entry.id]) ?? false
+                let session = try entry.session.map { link in
+                    try Int64.fetchOne(db, sql: "SELECT id FROM session WHERE id = ?", arguments: [link.id])
+                        ?? HistoryInsertion.session(called: link.name, at: entry.scan.time, db)
                 }
+                return try HistoryInsertion.insert(entry, as: isFree ? entry.id : nil, session: session, db)
             }
         }
     }

@@ -32,39 +32,37 @@ package struct HistoryStatistics: Sendable, Hashable {
 extension HistoryStore {
     /// What the entries of `selection` are.
     package func statistics(of selection: HistorySelection = .all) throws(HistoryError) -> HistoryStatistics {
-        try perform {
-            try connection.reader().read { db in
-                let scans = HistoryQuery(selection: selection).statement("scan.*")
-                func counts(_ key: String, _ order: String) throws -> [HistoryStatistics.Count] {
-                    try Row.fetchAll(
-                        db,
-                        sql:
-                            "SELECT \(key) AS name, count(*) AS n FROM (\(scans.sql)) AS scan GROUP BY 1 ORDER BY \(order)",
-                        arguments: scans.arguments
-                    ).compactMap { row in
-                        String.fromDatabaseValue(row[0]).map { HistoryStatistics.Count(name: $0, scans: row[1]) }
-                    }
-                }
-                // Where a scan's own zone is not known, the day is that of where the user is now.
-                let local = """
-                    time / 1000 + coalesce(utc_offset, strftime('%s', time / 1000, 'unixepoch', 'localtime')
-                    - time / 1000), 'unixepoch'
-                    """
-                let all = try Row.fetchOne(
+        try reading { db in
+            let scans = HistoryQuery(selection: selection).statement("scan.*")
+            func counts(_ key: String, _ order: String) throws -> [HistoryStatistics.Count] {
+                try Row.fetchAll(
                     db,
-                    sql: "SELECT count(*), coalesce(sum(quantity), 0), min(time), max(time) FROM (\(scans.sql))",
-                    arguments: scans.arguments)
-                var times: ClosedRange<Date>?
-                if let first = all?[2] as Int64?, let last = all?[3] as Int64? {
-                    times = Timestamp(milliseconds: first).date...Timestamp(milliseconds: last).date
+                    sql:
+                        "SELECT \(key) AS name, count(*) AS n FROM (\(scans.sql)) AS scan GROUP BY 1 ORDER BY \(order)",
+                    arguments: scans.arguments
+                ).compactMap { row in
+                    String.fromDatabaseValue(row[0]).map { HistoryStatistics.Count(name: $0, scans: row[1]) }
                 }
-                return HistoryStatistics(
-                    scans: all?[0] ?? 0, quantity: all?[1] ?? 0, times: times,
-                    days: try counts("date(\(local))", "1"), hours: try counts("strftime('%H', \(local))", "1"),
-                    symbologies: try counts("symbology", "n DESC, 1"), kinds: try counts("kind", "n DESC, 1"),
-                    sessions: try counts(
-                        "(SELECT name FROM session WHERE session.id = scan.session)", "max(scan.session) DESC"))
             }
+            // Where a scan's own zone is not known, the day is that of where the user is now.
+            let local = """
+                time / 1000 + coalesce(utc_offset, strftime('%s', time / 1000, 'unixepoch', 'localtime')
+                - time / 1000), 'unixepoch'
+                """
+            let all = try Row.fetchOne(
+                db,
+                sql: "SELECT count(*), coalesce(sum(quantity), 0), min(time), max(time) FROM (\(scans.sql))",
+                arguments: scans.arguments)
+            var times: ClosedRange<Date>?
+            if let first = all?[2] as Int64?, let last = all?[3] as Int64? {
+                times = Timestamp(milliseconds: first).date...Timestamp(milliseconds: last).date
+            }
+            return HistoryStatistics(
+                scans: all?[0] ?? 0, quantity: all?[1] ?? 0, times: times,
+                days: try counts("date(\(local))", "1"), hours: try counts("strftime('%H', \(local))", "1"),
+                symbologies: try counts("symbology", "n DESC, 1"), kinds: try counts("kind", "n DESC, 1"),
+                sessions: try counts(
+                    "(SELECT name FROM session WHERE session.id = scan.session)", "max(scan.session) DESC"))
         }
     }
 }

@@ -47,34 +47,30 @@ extension HistoryStore {
     /// - Returns: how many were in the bin and are back.
     @discardableResult
     package func restore(_ ids: [Int64]? = nil) throws(HistoryError) -> Int {
-        try perform {
-            try pool.write { db in
-                let condition = (ids.map { HistorySelection.ids($0) } ?? .all).condition
-                let rows = try Row.fetchAll(
-                    db, sql: "SELECT \(HistoryEntry.columns) FROM bin AS scan WHERE \(condition.sql) ORDER BY position",
-                    arguments: condition.arguments)
-                for row in rows {
-                    let entry = try HistoryEntry(row: row, path: path)
-                    try db.execute(sql: "DELETE FROM bin WHERE id = ?", arguments: [entry.id])
-                    try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
-                    rememberRestored(entry)
-                }
-                return rows.count
+        try writing { db in
+            let condition = (ids.map { HistorySelection.ids($0) } ?? .all).condition
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT \(HistoryEntry.columns) FROM bin AS scan WHERE \(condition.sql) ORDER BY position",
+                arguments: condition.arguments)
+            for row in rows {
+                let entry = try HistoryEntry(row: row, path: path)
+                try db.execute(sql: "DELETE FROM bin WHERE id = ?", arguments: [entry.id])
+                try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
+                rememberRestored(entry)
             }
+            return rows.count
         }
     }
 
     /// What is in the bin, the latest deleted first.
     package func binned(limit: Int = -1) throws(HistoryError) -> [HistoryEntry] {
-        try perform {
-            try connection.reader().read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT \(HistoryEntry.columns) FROM bin AS scan ORDER BY binned DESC, position DESC LIMIT ?
-                        """, arguments: [limit]
-                ).map { try HistoryEntry(row: $0, path: path) }
-            }
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT \(HistoryEntry.columns) FROM bin AS scan ORDER BY binned DESC, position DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { try HistoryEntry(row: $0, path: path) }
         }
     }
 

@@ -127,45 +127,43 @@ extension HistoryStore {
     /// The same of scans with what held for them. One that counts on a row that is there, as its session wants it, always counts.
     @discardableResult
     package func addMissing(_ scans: [UnkeptScan]) throws(HistoryError) -> Int {
-        try perform {
-            try pool.write { db in
-                var count = 0
-                // How many are there for the first of each kind of twins, and for those after it.
-                var known: [[DatabaseValue]: Int] = [:]
-                for unkept in scans {
-                    let scan = unkept.scan
-                    var entry = HistoryEntry(
-                        new: scan, payload: Payload.parse(scan.symbol.content), identity: .new(at: scan.time))
-                    (entry.remarks.tags, entry.fields) = (unkept.run.tags, unkept.run.fields)
-                    guard unkept.run.repeats == .each else {
-                        _ = try keep(entry, in: unkept.run, db)
-                        count += 1
-                        continue
-                    }
-                    let kind = [
-                        Timestamp(scan.time).milliseconds.databaseValue, Data(scan.source.utf8).databaseValue,
-                        Data(scan.symbol.content.bytes).databaseValue,
-                        scan.symbol.content.symbology.rawValue.databaseValue,
-                    ]
-                    let left =
-                        try known[kind] ?? Int.fetchOne(
-                            db,
-                            sql: """
-                                SELECT count(*) FROM scan
-                                WHERE time = ?1 AND source = CAST(?2 AS TEXT) AND bytes = ?3 AND symbology = ?4
-                                    AND substr(bytes, 1, 32) = substr(?3, 1, 32)
-                                """, arguments: StatementArguments(kind)) ?? 0
-                    known[kind] = left - 1
-                    guard left <= 0 else { continue }
-                    let session = try unkept.run.session.map {
-                        try HistoryInsertion.session(called: $0, at: scan.time, db)
-                    }
-                    let id = try HistoryInsertion.insert(entry, session: session, db)
-                    if !destinations.isEmpty { try enqueue(self.entry(id, db), db) }
+        try writing { db in
+            var count = 0
+            // How many are there for the first of each kind of twins, and for those after it.
+            var known: [[DatabaseValue]: Int] = [:]
+            for unkept in scans {
+                let scan = unkept.scan
+                var entry = HistoryEntry(
+                    new: scan, payload: Payload.parse(scan.symbol.content), identity: .new(at: scan.time))
+                (entry.remarks.tags, entry.fields) = (unkept.run.tags, unkept.run.fields)
+                guard unkept.run.repeats == .each else {
+                    _ = try keep(entry, in: unkept.run, db)
                     count += 1
+                    continue
                 }
-                return count
+                let kind = [
+                    Timestamp(scan.time).milliseconds.databaseValue, Data(scan.source.utf8).databaseValue,
+                    Data(scan.symbol.content.bytes).databaseValue,
+                    scan.symbol.content.symbology.rawValue.databaseValue,
+                ]
+                let left =
+                    try known[kind] ?? Int.fetchOne(
+                        db,
+                        sql: """
+                            SELECT count(*) FROM scan
+                            WHERE time = ?1 AND source = CAST(?2 AS TEXT) AND bytes = ?3 AND symbology = ?4
+                                AND substr(bytes, 1, 32) = substr(?3, 1, 32)
+                            """, arguments: StatementArguments(kind)) ?? 0
+                known[kind] = left - 1
+                guard left <= 0 else { continue }
+                let session = try unkept.run.session.map {
+                    try HistoryInsertion.session(called: $0, at: scan.time, db)
+                }
+                let id = try HistoryInsertion.insert(entry, session: session, db)
+                if !destinations.isEmpty { try enqueue(self.entry(id, db), db) }
+                count += 1
             }
+            return count
         }
     }
 }

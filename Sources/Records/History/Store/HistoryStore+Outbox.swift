@@ -55,20 +55,18 @@ extension HistoryStore {
     package func origin() throws(HistoryError) -> String {
         let machine = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
         let mark = Digest.sha256.of(Array((machine + path).utf8)).prefix(8).map { String($0, radix: 16) }.joined()
-        return try perform {
-            try pool.write { db in
-                func fact(_ name: String) throws -> String? {
-                    try String.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
-                }
-                if let origin = try fact("origin"), try fact("machine") == mark { return origin }
-                let origin = ScanIdentity.new().description
-                for (name, value) in [("origin", origin), ("machine", mark)] {
-                    try db.execute(
-                        sql: "INSERT INTO fact VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-                        arguments: [name, value])
-                }
-                return origin
+        return try writing { db in
+            func fact(_ name: String) throws -> String? {
+                try String.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
             }
+            if let origin = try fact("origin"), try fact("machine") == mark { return origin }
+            let origin = ScanIdentity.new().description
+            for (name, value) in [("origin", origin), ("machine", mark)] {
+                try db.execute(
+                    sql: "INSERT INTO fact VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                    arguments: [name, value])
+            }
+            return origin
         }
     }
 
@@ -80,45 +78,41 @@ extension HistoryStore {
     package func outbox(
         for destination: String, isDead: Bool = false, limit: Int = 100
     ) throws(HistoryError) -> [OutboxItem] {
-        try perform {
-            try connection.reader().read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT id, scan, CAST(record AS BLOB), queued, tries, CAST(problem AS BLOB) FROM outbox
-                        WHERE destination = CAST(? AS TEXT) AND dead = ? ORDER BY id LIMIT ?
-                        """, arguments: [Data(destination.utf8), isDead, limit]
-                ).map { row in
-                    func text(_ index: Int) -> String? {
-                        Data.fromDatabaseValue(row[index]).map { String(decoding: $0, as: UTF8.self) }
-                    }
-                    return OutboxItem(
-                        id: row[0], destination: destination, scan: row[1], record: text(2) ?? "",
-                        queued: Timestamp(milliseconds: row[3]).date, tries: row[4], problem: text(5), isDead: isDead)
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, scan, CAST(record AS BLOB), queued, tries, CAST(problem AS BLOB) FROM outbox
+                    WHERE destination = CAST(? AS TEXT) AND dead = ? ORDER BY id LIMIT ?
+                    """, arguments: [Data(destination.utf8), isDead, limit]
+            ).map { row in
+                func text(_ index: Int) -> String? {
+                    Data.fromDatabaseValue(row[index]).map { String(decoding: $0, as: UTF8.self) }
                 }
+                return OutboxItem(
+                    id: row[0], destination: destination, scan: row[1], record: text(2) ?? "",
+                    queued: Timestamp(milliseconds: row[3]).date, tries: row[4], problem: text(5), isDead: isDead)
             }
         }
     }
 
     /// How much waits, by destination.
     package func outboxCounts() throws(HistoryError) -> [OutboxCount] {
-        try perform {
-            try connection.reader().read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT CAST(destination AS BLOB), sum(NOT dead), sum(dead),
-                            (SELECT CAST(problem AS BLOB) FROM outbox AS o WHERE o.destination = outbox.destination
-                             AND o.problem IS NOT NULL ORDER BY o.dead, o.id LIMIT 1)
-                        FROM outbox GROUP BY destination ORDER BY destination
-                        """
-                ).map { row in
-                    func text(_ index: Int) -> String? {
-                        Data.fromDatabaseValue(row[index]).map { String(decoding: $0, as: UTF8.self) }
-                    }
-                    return OutboxCount(
-                        destination: text(0) ?? "", waiting: row[1] ?? 0, dead: row[2] ?? 0, problem: text(3))
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT CAST(destination AS BLOB), sum(NOT dead), sum(dead),
+                        (SELECT CAST(problem AS BLOB) FROM outbox AS o WHERE o.destination = outbox.destination
+                         AND o.problem IS NOT NULL ORDER BY o.dead, o.id LIMIT 1)
+                    FROM outbox GROUP BY destination ORDER BY destination
+                    """
+            ).map { row in
+                func text(_ index: Int) -> String? {
+                    Data.fromDatabaseValue(row[index]).map { String(decoding: $0, as: UTF8.self) }
                 }
+                return OutboxCount(
+                    destination: text(0) ?? "", waiting: row[1] ?? 0, dead: row[2] ?? 0, problem: text(3))
             }
         }
     }
@@ -144,14 +138,12 @@ extension HistoryStore {
     /// - Returns: how many items that are.
     @discardableResult
     package func retryDead(of destination: String? = nil) throws(HistoryError) -> Int {
-        try perform {
-            try pool.write { db in
-                try db.execute(
-                    sql:
-                        "UPDATE outbox SET dead = 0, tries = 0 WHERE dead AND (? IS NULL OR destination = CAST(? AS TEXT))",
-                    arguments: [destination.map { Data($0.utf8) }, destination.map { Data($0.utf8) }])
-                return db.changesCount
-            }
+        try writing { db in
+            try db.execute(
+                sql:
+                    "UPDATE outbox SET dead = 0, tries = 0 WHERE dead AND (? IS NULL OR destination = CAST(? AS TEXT))",
+                arguments: [destination.map { Data($0.utf8) }, destination.map { Data($0.utf8) }])
+            return db.changesCount
         }
     }
 
@@ -160,23 +152,19 @@ extension HistoryStore {
     /// - Returns: how many items that were.
     @discardableResult
     package func dropDead(of destination: String? = nil) throws(HistoryError) -> Int {
-        try perform {
-            try pool.write { db in
-                try db.execute(
-                    sql: "DELETE FROM outbox WHERE dead AND (? IS NULL OR destination = CAST(? AS TEXT))",
-                    arguments: [destination.map { Data($0.utf8) }, destination.map { Data($0.utf8) }])
-                return db.changesCount
-            }
+        try writing { db in
+            try db.execute(
+                sql: "DELETE FROM outbox WHERE dead AND (? IS NULL OR destination = CAST(? AS TEXT))",
+                arguments: [destination.map { Data($0.utf8) }, destination.map { Data($0.utf8) }])
+            return db.changesCount
         }
     }
 
     private func changeOutbox(_ sql: String, _ ids: [Int64], binding value: Data? = nil) throws(HistoryError) {
         guard !ids.isEmpty else { return }
         let list = "[\(ids.map(String.init).joined(separator: ","))]"
-        try perform {
-            try pool.write { db in
-                try db.execute(sql: sql, arguments: value.map { [$0, list] } ?? [list])
-            }
+        try writing { db in
+            try db.execute(sql: sql, arguments: value.map { [$0, list] } ?? [list])
         }
     }
 }

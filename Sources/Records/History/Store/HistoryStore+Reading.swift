@@ -7,7 +7,7 @@ import Symbols
 extension HistoryStore {
     /// How many scans of `selection` are kept; by default how many in all.
     package func count(of selection: HistorySelection = .all) throws(HistoryError) -> Int {
-        try perform { try connection.reader().read { try Self.count(HistoryQuery(selection: selection), $0) } }
+        try reading { try Self.count(HistoryQuery(selection: selection), $0) }
     }
 
     /// The same, row by row, so that it can be given up.
@@ -16,26 +16,22 @@ extension HistoryStore {
     /// - Returns: nil when it was given up.
     package func count(of selection: HistorySelection, while isWanted: () -> Bool) throws(HistoryError) -> Int? {
         let query = HistoryQuery(selection: selection).statement("1")
-        return try perform {
-            try connection.reader().read { db in
-                let rows = try Row.fetchCursor(db, sql: query.sql, arguments: query.arguments)
-                var count = 0
-                while try rows.next() != nil {
-                    count += 1
-                    if count % 4096 == 0, !isWanted() { return nil }
-                }
-                return count
+        return try reading { db in
+            let rows = try Row.fetchCursor(db, sql: query.sql, arguments: query.arguments)
+            var count = 0
+            while try rows.next() != nil {
+                count += 1
+                if count % 4096 == 0, !isWanted() { return nil }
             }
+            return count
         }
     }
 
     /// The entry numbered `id`; nil when there is none.
     package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
-        try perform {
-            try connection.reader().read { db in
-                try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE scan.id = ?", arguments: [id])
-                    .map { try HistoryEntry(row: $0, path: path) }
-            }
+        try reading { db in
+            try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE scan.id = ?", arguments: [id])
+                .map { try HistoryEntry(row: $0, path: path) }
         }
     }
 
@@ -45,19 +41,17 @@ extension HistoryStore {
     package func latest(of content: SymbolContent, before id: Int64? = nil) throws(HistoryError) -> (
         id: Int64, time: Date
     )? {
-        try perform {
-            try connection.reader().read { db in
-                let bytes = Data(content.bytes)
-                let row = try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT id, time FROM scan
-                        WHERE symbology = ? AND substr(bytes, 1, 32) = substr(?, 1, 32) AND bytes = ? AND id < ?
-                        ORDER BY time DESC, id DESC LIMIT 1
-                        """,
-                    arguments: [content.symbology.rawValue, bytes, bytes, id ?? .max])
-                return row.map { (id: $0[0] as Int64, time: Timestamp(milliseconds: $0[1]).date) }
-            }
+        try reading { db in
+            let bytes = Data(content.bytes)
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT id, time FROM scan
+                    WHERE symbology = ? AND substr(bytes, 1, 32) = substr(?, 1, 32) AND bytes = ? AND id < ?
+                    ORDER BY time DESC, id DESC LIMIT 1
+                    """,
+                arguments: [content.symbology.rawValue, bytes, bytes, id ?? .max])
+            return row.map { (id: $0[0] as Int64, time: Timestamp(milliseconds: $0[1]).date) }
         }
     }
 
@@ -77,7 +71,7 @@ extension HistoryStore {
     ) throws(HistoryError) -> [HistoryEntry] {
         let query = HistoryQuery(
             selection: selection, sort: sort, isDescending: newestFirst, limit: limit, after: after, offset: offset)
-        return try perform { try connection.reader().read { try self.entries(query, $0) } }
+        return try reading { try self.entries(query, $0) }
     }
 
     private func entries(_ query: HistoryQuery, _ db: Database) throws -> [HistoryEntry] {
@@ -96,16 +90,14 @@ extension HistoryStore {
         counts: Bool = true
     ) throws(HistoryError) -> HistoryPage {
         let query = HistoryQuery(selection: selection, sort: sort, isDescending: newestFirst, limit: max(0, limit))
-        return try perform {
-            try connection.reader().read { db in
-                switch place {
-                case .first: try self.firstPage(query, counts: counts, db)
-                case .last: try self.firstPage(query.reversed, counts: true, db).reversed
-                case .index(let index): try self.page(query, at: index, of: Self.count(query, db), db)
-                case .position(let position, let before):
-                    try self.page(
-                        query, at: Self.count(query.before(position), db) - before, of: Self.count(query, db), db)
-                }
+        return try reading { db in
+            switch place {
+            case .first: try self.firstPage(query, counts: counts, db)
+            case .last: try self.firstPage(query.reversed, counts: true, db).reversed
+            case .index(let index): try self.page(query, at: index, of: Self.count(query, db), db)
+            case .position(let position, let before):
+                try self.page(
+                    query, at: Self.count(query.before(position), db) - before, of: Self.count(query, db), db)
             }
         }
     }

@@ -39,13 +39,11 @@ extension HistoryStore {
     /// - Returns: how many there are.
     @discardableResult
     package func change(_ selection: HistorySelection, _ change: RemarkChange) throws(HistoryError) -> Int {
-        try perform {
-            try pool.write { db in
-                let statement = HistoryQuery(selection: selection).statement(HistoryEntry.columns)
-                let rows = try Row.fetchAll(db, sql: statement.sql, arguments: statement.arguments)
-                for row in rows { try self.change(HistoryEntry(row: row, path: path), change, db) }
-                return rows.count
-            }
+        try writing { db in
+            let statement = HistoryQuery(selection: selection).statement(HistoryEntry.columns)
+            let rows = try Row.fetchAll(db, sql: statement.sql, arguments: statement.arguments)
+            for row in rows { try self.change(HistoryEntry(row: row, path: path), change, db) }
+            return rows.count
         }
     }
 
@@ -78,20 +76,18 @@ extension HistoryStore {
 
     /// The tags that are in use, and how many scans have each, the most used first.
     package func tags() throws(HistoryError) -> [(name: String, count: Int)] {
-        try perform {
-            try connection.reader().read { db in
-                var counts: [String: Int] = [:]
-                let rows = try Row.fetchCursor(
-                    db, sql: "SELECT CAST(tags AS BLOB), count(*) FROM scan WHERE tags IS NOT NULL GROUP BY tags")
-                while let row = try rows.next() {
-                    guard let text = Data.fromDatabaseValue(row[0]) else { continue }
-                    for name in String(decoding: text, as: UTF8.self).split(separator: "\n") {
-                        counts[String(name), default: 0] += row[1]
-                    }
+        try reading { db in
+            var counts: [String: Int] = [:]
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT CAST(tags AS BLOB), count(*) FROM scan WHERE tags IS NOT NULL GROUP BY tags")
+            while let row = try rows.next() {
+                guard let text = Data.fromDatabaseValue(row[0]) else { continue }
+                for name in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+                    counts[String(name), default: 0] += row[1]
                 }
-                return counts.map { (name: $0.key, count: $0.value) }
-                    .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
             }
+            return counts.map { (name: $0.key, count: $0.value) }
+                .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
         }
     }
 }

@@ -212,15 +212,23 @@ package final class HistoryStore: Sendable {
     /// - Returns: how many were linked.
     @discardableResult
     package func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) -> Int {
-        try perform {
-            try pool.write { db in
-                let condition = HistorySelection.ids(ids).condition
-                try db.execute(
-                    sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE \(condition.sql)",
-                    arguments: [Data(path.utf8)] + condition.arguments)
-                return db.changesCount
-            }
+        try writing { db in
+            let condition = HistorySelection.ids(ids).condition
+            try db.execute(
+                sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE \(condition.sql)",
+                arguments: [Data(path.utf8)] + condition.arguments)
+            return db.changesCount
         }
+    }
+
+    /// What `body` reads of one moment; from memory where the history can be read but not written.
+    func reading<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
+        try perform { try connection.reader().read(body) }
+    }
+
+    /// Calls `body` in a transaction.
+    func writing<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
+        try perform { try pool.write(body) }
     }
 
     /// What `body` throws becomes a `HistoryError`.
