@@ -55,7 +55,7 @@ enum EPCForm {
             throw FormProblem("bic", "a bank's code has 8 or 11 letters and digits, such as BFSWDE33: correct it")
         }
         let purpose = entries["purpose"].uppercased()
-        guard purpose.utf8.count <= 4, purpose.utf8.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) }) else {
+        guard purpose.utf8.count <= 4, purpose.utf8.allSatisfy(ASCII.isAlphanumeric) else {
             throw FormProblem(
                 "purpose", "a purpose is a code of up to four letters, such as CHAR: put texts in the text")
         }

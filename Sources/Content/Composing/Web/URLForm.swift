@@ -48,7 +48,7 @@ enum URLForm {
     private static func hasOtherScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
         let (head, rest) = bytes.cut(at: UInt8(ascii: ":"))
         guard let rest, let first = head.first, ASCII.isLetter(first) else { return false }
-        let isName = head.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "+-.".utf8.contains($0) }
+        let isName = head.allSatisfy { ASCII.isAlphanumeric($0) || "+-.".utf8.contains($0) }
         return isName && !(rest.first.map(ASCII.isDigit) ?? false)
     }
 }

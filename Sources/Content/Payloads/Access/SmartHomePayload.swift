@@ -43,7 +43,7 @@ enum SmartHomePayload: PayloadParser {
 
     /// Nine characters of base 36, then four of the setup identifier (HomeKit Accessory Protocol Specification R2, 4.2.1).
     private static func homeKit(_ rest: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
-        guard rest.count == 9 || rest.count == 13, rest.allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) }),
+        guard rest.count == 9 || rest.count == 13, rest.allSatisfy(ASCII.isAlphanumeric),
             let value = UInt64(rest.prefix(9).text, radix: 36)
         else { return nil }
         let code = value & 0x7FF_FFFF

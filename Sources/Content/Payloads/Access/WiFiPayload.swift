@@ -111,9 +111,7 @@ package struct WiFiNetwork: Hashable, Sendable {
     /// Whether `T` can be a security type, and not what was meant as another field.
     fileprivate var hasPlainSecurityName: Bool {
         securityName.utf8.count <= 20
-            && securityName.utf8.allSatisfy {
-                ASCII.isLetter($0) || ASCII.isDigit($0) || [0x20, 0x2D, 0x2F, 0x5F].contains($0)
-            }
+            && securityName.utf8.allSatisfy { ASCII.isAlphanumeric($0) || " -/_".utf8.contains($0) }
     }
 
     /// Removes quotes around a value, which mark it as not hexadecimal. An escaped quote is part of the value.

@@ -42,8 +42,6 @@ package struct BoardingPass {
     /// Whether everything that is announced is there.
     private(set) var isComplete = true
 
-    func first(_ name: String) -> String? { unique[name] }
-
     /// Returns nil when the mandatory columns of the first leg are not there as they must be.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 60, bytes.count <= 4096, bytes.first == UInt8(ascii: "M") else { return nil }

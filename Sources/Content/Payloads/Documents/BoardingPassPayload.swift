@@ -11,13 +11,13 @@ enum BoardingPassPayload: PayloadParser {
             add(leg, of: pass, input.today, to: &list)
         }
         list.record = 0
-        list.add("passengerType", .passengerType, BoardingPass.passengerType(pass.first("passenger")))
-        list.add("issuedBy", .issuedBy, pass.first("issuer"))
+        list.add("passengerType", .passengerType, BoardingPass.passengerType(pass.unique["passenger"]))
+        list.add("issuedBy", .issuedBy, pass.unique["issuer"])
         if let issued = pass.issueDate(today: input.today) { list.add("issued", .issued, issued.description) }
-        list.add("document", .document, BoardingPass.documentType(pass.first("document")))
-        list.add("bags", .bagTag, pass.first("bag"))
+        list.add("document", .document, BoardingPass.documentType(pass.unique["document"]))
+        list.add("bags", .bagTag, pass.unique["bag"])
         list.add("eTicket", .electronicTicket, pass.isElectronic ? "yes" : "no", json: .bool(pass.isElectronic))
-        list.add("version", .version, pass.first("version"))
+        list.add("version", .version, pass.unique["version"])
         list.add("security", .securityData, pass.security, note: .notVerified)
         return Payload(input.content, .boardingPass, summary(pass, input.today), list, isComplete: pass.isComplete)
     }

@@ -100,7 +100,7 @@ package struct RailTicket {
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 14, bytes.count <= PayloadRegistry.maximumLength, let rest = bytes.after(prefix: "#UT"),
             rest.prefix(2).allSatisfy(ASCII.isDigit),
-            rest.dropFirst(2).prefix(4).allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) })
+            rest.dropFirst(2).prefix(4).allSatisfy(ASCII.isAlphanumeric)
         else { return nil }
         version = rest.prefix(2).text
         carrier = rest.dropFirst(2).prefix(4).text

@@ -6,9 +6,9 @@ package enum BankIdentifier {
     package static func note(on text: String) -> Note? {
         let bytes = Array(text.utf8)
         guard bytes.count == 8 || bytes.count == 11,
-            bytes[..<4].allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) }),
+            bytes[..<4].allSatisfy(ASCII.isAlphanumeric),
             bytes[4..<6].allSatisfy(ASCII.isLetter),
-            bytes[6...].allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) })
+            bytes[6...].allSatisfy(ASCII.isAlphanumeric)
         else { return .notABankCode }
         return nil
     }

@@ -21,7 +21,7 @@ enum CryptoPayload: PayloadParser {
 
     /// Whether it can be one: letters and digits, with no blank.
     private static func isAddress(_ text: String) -> Bool {
-        10...120 ~= text.utf8.count && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+        10...120 ~= text.utf8.count && text.utf8.allSatisfy(ASCII.isAlphanumeric)
     }
 
     /// - Parameters:

@@ -21,7 +21,7 @@ package struct IBAN: Hashable, Sendable {
     package var note: Note? {
         let bytes = Array(text.utf8)
         guard 5...34 ~= bytes.count, bytes[..<2].allSatisfy(ASCII.isLetter), bytes[2..<4].allSatisfy(ASCII.isDigit),
-            bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) })
+            bytes.allSatisfy(ASCII.isAlphanumeric)
         else { return .notAnAccountNumber }
         guard let kinds = Self.kinds[country] else { return .noSuchCountry(country) }
         if bytes.count != kinds.count + 4 { return .wrongLength(country, kinds.count + 4) }

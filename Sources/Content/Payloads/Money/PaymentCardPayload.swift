@@ -40,9 +40,8 @@ enum PaymentCardPayload: PayloadParser {
     /// `;4111111111111111=2712…?`
     private static func track2(_ text: ArraySlice<UInt8>) -> Card? {
         guard let rest = text.after(prefix: ";") else { return nil }
-        let parts = rest.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let expiry = date(parts[1]) else { return nil }
-        return Card(number: parts[0], expiry: expiry)
+        let (number, data) = rest.cut(at: UInt8(ascii: "="))
+        return data.flatMap(date).map { Card(number: number, expiry: $0) }
     }
 
     /// The four digits that data behind a number begin with; empty where a `^` or `=` says that there are none.

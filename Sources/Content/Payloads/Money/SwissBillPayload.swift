@@ -100,9 +100,6 @@ struct SwissBill {
     var ultimateCreditor: Party { party(from: 11) }
     var debtor: Party { party(from: 20) }
 
-    /// Whether the account is for QR references.
-    var hasQRIBAN: Bool { iban.isQRIBAN }
-
     /// What is wrong with the account number; nil as a rule.
     var ibanNote: Note? {
         if let note = iban.note { return note }
@@ -128,8 +125,8 @@ struct SwissBill {
         if lines.count < 31 || creditor.name.isEmpty || line(3).isEmpty { warnings.append(.incomplete) }
         if lines.count >= 31, line(30) != "EPD" { warnings.append(.noTrailer) }
         if lines.dropFirst(34).contains(where: { !$0.isEmpty }) { warnings.append(.billTooLong) }
-        if hasQRIBAN != (line(27) == "QRR"), ["QRR", "SCOR", "NON"].contains(line(27)) {
-            warnings.append(hasQRIBAN ? .otherReferenceType : .otherAccountType)
+        if iban.isQRIBAN != (line(27) == "QRR"), ["QRR", "SCOR", "NON"].contains(line(27)) {
+            warnings.append(iban.isQRIBAN ? .otherReferenceType : .otherAccountType)
         }
         if line(27) == "QRR" || line(27) == "SCOR", line(28).isEmpty { warnings.append(.noReference) }
         return warnings

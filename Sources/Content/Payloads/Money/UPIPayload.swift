@@ -37,7 +37,7 @@ package enum UPIPayload: PayloadParser {
         let isRight =
             parts.count == 2
             && parts.allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || ".-_".utf8.contains($0) }
+                !part.isEmpty && part.allSatisfy { ASCII.isAlphanumeric($0) || ".-_".utf8.contains($0) }
             }
         return isRight ? nil : .notAUPIAddress
     }

@@ -17,7 +17,7 @@ struct CalendarProperty {
         let head = VCardProperty.splitOutsideQuotes(line[..<colon], at: UInt8(ascii: ";"))
         let name = head[0].trimmed
         guard !name.isEmpty, name.count <= 64,
-            name.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
+            name.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") })
         else { return nil }
         var parameters: [String: String] = [:]
         for part in head.dropFirst().prefix(50) {

@@ -25,7 +25,7 @@ package enum EmailAddress {
     }
 
     private static func isAtomText(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+        ASCII.isAlphanumeric(byte) || byte >= 0x80 || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
     }
 
     private static func isQuoted(_ local: ArraySlice<UInt8>) -> Bool {
@@ -39,9 +39,7 @@ package enum EmailAddress {
         return labels.allSatisfy { label in
             !label.isEmpty && label.count <= 63 && label.first != UInt8(ascii: "-")
                 && label.last != UInt8(ascii: "-")
-                && label.allSatisfy {
-                    ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") || $0 >= 0x80
-                }
+                && label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
         }
     }
 

@@ -44,7 +44,7 @@ enum MeCardPayload: PayloadParser {
             case "URL": contact.urls.append(.init(types: [], value: value))
             case "ADR":
                 // Post box, room, house, city, prefecture, postal code, country; or unstructured.
-                let parts = field.raw.splitUnescaped(at: UInt8(ascii: ",")).map { $0.trimmed.unescaped() }
+                let parts = names(field.raw)
                 contact.addresses.append(.init(types: [], parts: parts.count == 7 ? parts : [value]))
             case "ORG": contact.organization.append(value)
             case "TITLE", "TIL": contact.title = value

@@ -46,7 +46,7 @@ package enum VCardWriter {
     /// The property name with its types; types that would need quotes are left out.
     private static func head(_ name: String, _ types: [String]) -> String {
         let plain = types.filter { type in
-            !type.isEmpty && type.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
+            !type.isEmpty && type.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
         }
         return plain.isEmpty ? name : "\(name);TYPE=\(plain.joined(separator: ","))"
     }

@@ -52,7 +52,7 @@ struct TextFindings {
             let byte = bytes[index]
             let isStart = index == bytes.startIndex || !Self.isInside(bytes[index - 1])
             guard isStart,
-                byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || ASCII.isDigit(byte) || ASCII.isLetter(byte)
+                byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || ASCII.isAlphanumeric(byte)
             else {
                 index += 1
                 continue
@@ -74,7 +74,7 @@ struct TextFindings {
     }
 
     private static func isInside(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || "./:=-+_@%&".utf8.contains(byte)
+        ASCII.isAlphanumeric(byte) || byte >= 0x80 || "./:=-+_@%&".utf8.contains(byte)
     }
 
     /// A plus sign, then 7 to 15 digits with single separators.

@@ -67,6 +67,11 @@ package enum URIText {
     }
 }
 
+extension ASCII {
+    /// Whether it is an ASCII letter or digit.
+    package static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+}
+
 extension StringProtocol {
     /// The bytes of its UTF-8.
     package var utf8Slice: ArraySlice<UInt8> { ArraySlice(Array(utf8)) }

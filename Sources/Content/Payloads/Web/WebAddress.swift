@@ -122,7 +122,6 @@ package struct WebAddress: Hashable, Sendable {
     }
 
     private static func isPlainHostByte(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-            || byte >= 0x80
+        ASCII.isAlphanumeric(byte) || "-.".utf8.contains(byte) || byte >= 0x80
     }
 }

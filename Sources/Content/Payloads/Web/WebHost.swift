@@ -39,7 +39,7 @@ package struct WebHost: Hashable, Sendable {
         if raw.first == UInt8(ascii: "[") {
             guard let address = Self.ipv6(raw) else { return nil }
             // An address of version 4 inside one of version 6 leads to the former (RFC 4291, 2.5.5).
-            self.init(ipAddress: address, isObscured: address.contains("."))
+            self = WebHost(ipAddress: address, isObscured: address.contains("."))
             return
         }
         let decoded = raw.percentDecoded
@@ -50,36 +50,26 @@ package struct WebHost: Hashable, Sendable {
 
         if let last = labels.last, Self.isNumber(last) {
             guard let address = Self.ipv4(labels) else { return nil }
-            self.init(ipAddress: address, isObscured: Array(address.utf8) != Array(raw))
+            self = WebHost(ipAddress: address, isObscured: Array(address.utf8) != Array(raw))
             return
         }
-        var asciiLabels: [String] = []
-        var unicodeLabels: [String] = []
-        var invalidPunycode = false
+        var forms: [(ascii: String, unicode: String?)] = []
         for label in labels {
-            guard let (ascii, unicode) = Self.forms(of: label) else { return nil }
-            asciiLabels.append(ascii)
-            unicodeLabels.append(unicode ?? ascii)
-            invalidPunycode = invalidPunycode || unicode == nil
+            guard let form = Self.forms(of: label) else { return nil }
+            forms.append(form)
         }
-        let ascii = asciiLabels.joined(separator: ".")
+        ascii = forms.map(\.ascii).joined(separator: ".")
         guard ascii.utf8.count <= 253 else { return nil }
-        self.init(
-            ascii: ascii, unicode: unicodeLabels.joined(separator: "."), isIPAddress: false,
-            hasInvalidPunycode: invalidPunycode,
-            isObscured: decoded.count != raw.count
-                || mapped != text.lowercased().precomposedStringWithCanonicalMapping)
+        unicode = forms.map { $0.unicode ?? $0.ascii }.joined(separator: ".")
+        registrableDomain = RegistrableDomain.of(ascii)
+        (isIPAddress, hasInvalidPunycode) = (false, forms.contains { $0.unicode == nil })
+        isObscured =
+            decoded.count != raw.count || mapped != text.lowercased().precomposedStringWithCanonicalMapping
     }
 
     private init(ipAddress: String, isObscured: Bool) {
-        self.init(
-            ascii: ipAddress, unicode: ipAddress, isIPAddress: true, hasInvalidPunycode: false, isObscured: isObscured)
-    }
-
-    private init(ascii: String, unicode: String, isIPAddress: Bool, hasInvalidPunycode: Bool, isObscured: Bool) {
-        (self.ascii, self.unicode, self.isIPAddress) = (ascii, unicode, isIPAddress)
-        registrableDomain = isIPAddress ? ascii : RegistrableDomain.of(ascii)
-        (self.hasInvalidPunycode, self.isObscured) = (hasInvalidPunycode, isObscured)
+        (ascii, unicode, registrableDomain) = (ipAddress, ipAddress, ipAddress)
+        (isIPAddress, hasInvalidPunycode, self.isObscured) = (true, false, isObscured)
     }
 
     private static func mapped(_ text: String) -> String {
@@ -120,8 +110,7 @@ package struct WebHost: Hashable, Sendable {
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x80 else {
             let byte = UInt8(scalar.value)
-            return ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")
-                || byte == UInt8(ascii: "_")
+            return ASCII.isAlphanumeric(byte) || "-_".utf8.contains(byte)
         }
         switch scalar.properties.generalCategory {
         case .control, .privateUse, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator:

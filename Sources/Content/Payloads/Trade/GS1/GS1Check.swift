@@ -81,10 +81,7 @@ extension GS1Check {
     }
 
     private static func isImporterIndex(_ value: ArraySlice<UInt8>) -> Bool {
-        value.count == 1
-            && value.allSatisfy {
-                ASCII.isDigit($0) || ASCII.isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-            }
+        value.count == 1 && value.allSatisfy { ASCII.isAlphanumeric($0) || "-_".utf8.contains($0) }
     }
 
     private static func isPercentEncoded(_ value: ArraySlice<UInt8>) -> Bool {
