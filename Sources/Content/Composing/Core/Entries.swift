@@ -24,10 +24,8 @@ struct Entries {
         return bytes.contains(0x0D) ? bytes.lines.map(\.text).joined(separator: "\n") : bytes.text
     }
 
-    /// The value as it was entered.
     func exact(_ id: String) -> String { values[id] ?? "" }
 
-    /// Whether a check is set.
     func isChecked(_ id: String) -> Bool { values[id] == "yes" }
 
     /// What was chosen: the first choice where nothing was.

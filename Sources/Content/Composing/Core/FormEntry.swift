@@ -13,17 +13,13 @@ package struct FormEntry: Sendable, Identifiable {
 
     /// How a field is entered.
     package enum Control: Hashable, Sendable {
-        /// A line of text.
         case text(placeholder: String)
-        /// A line that is masked.
         case secret
         /// One of these; the first where none is chosen.
         case choice([Choice])
         /// Yes (`yes`) or nothing.
         case check
-        /// A file's path.
         case path
-        /// Text of several lines.
         case lines
     }
 

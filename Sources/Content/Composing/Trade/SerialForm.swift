@@ -48,7 +48,6 @@ enum SerialForm {
 struct SerialCheck: Sendable {
     /// The name on the command line.
     let name: String
-    /// The name for display.
     let title: String
     /// What it counts, in words.
     let alphabet: String

@@ -28,7 +28,6 @@ package struct WiFiNetwork: Hashable, Sendable {
     /// The `T` field as written.
     package var securityName = ""
     package var password: String?
-    /// Whether the network hides its name (SSID).
     package var isHidden = false
     /// The outer EAP method, such as `TTLS`.
     package var eapMethod: String?
