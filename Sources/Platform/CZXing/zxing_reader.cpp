@@ -61,7 +61,6 @@ void setPosition(const Barcode &symbol, qz_zxing_symbol &out)
     out.line_count = symbol.lineCount();
     out.sequence_index = symbol.sequenceIndex();
     out.sequence_size = symbol.sequenceSize();
-    out.mirrored = symbol.isMirrored();
 }
 
 /// Sets the corrected data bits of a matrix symbol, which only 1.4 provides. They belong to `symbol`.
@@ -133,8 +132,7 @@ void read(void *context)
     options.setTryHarder(call.options->try_harder);
     options.setTryRotate(call.options->try_rotate);
     options.setTryDownscale(call.options->try_downscale);
-    options.setBinarizer(call.options->global_histogram ? ZXing::Binarizer::GlobalHistogram
-                                                        : ZXing::Binarizer::LocalAverage);
+    options.setBinarizer(ZXing::Binarizer::LocalAverage);
     // Applies to bytes without ECI outside kanji mode; the caller detects their charset.
     options.setCharacterSet("ISO8859_1");
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);

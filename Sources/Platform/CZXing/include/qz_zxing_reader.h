@@ -57,8 +57,6 @@ typedef struct {
     bool try_rotate;
     /// Also look at the picture at reduced size.
     bool try_downscale;
-    /// Threshold by the histogram of a whole row instead of the local mean.
-    bool global_histogram;
     /// 1...QZ_ZXING_MAX_SYMBOLS.
     int max_symbols;
 } qz_zxing_options;
@@ -96,7 +94,6 @@ typedef struct {
     /// first. NULL with 2.0 and later, which do not provide them.
     const uint8_t *data_bits;
     size_t data_bit_count;
-    bool mirrored;
 } qz_zxing_symbol;
 
 typedef void (*qz_zxing_sink)(void *context, const qz_zxing_symbol *symbol);

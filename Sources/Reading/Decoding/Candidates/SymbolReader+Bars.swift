@@ -11,13 +11,11 @@ extension SymbolReader {
         $0.formUnion($1.symbologies)
     }
 
-    /// Looks at regions of bars, each turned upright, that nothing was read in yet: at the means of its rows, which
-    /// is cheap, then at the region as it is.
+    /// Looks at regions of bars, each turned upright and changed, that nothing was read in yet: at the means of its rows,
+    /// which is cheap, then at the region as it is.
     ///
-    /// - Parameters:
-    ///   - maxCount: regions that are looked at, at most.
-    ///   - native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil not at all.
-    ///   - change: what is done to each before it is looked at; default nothing.
+    /// - Parameter native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil
+    ///   not at all.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(

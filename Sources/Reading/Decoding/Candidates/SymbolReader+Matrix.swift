@@ -6,12 +6,9 @@ extension MatrixRegions {
 }
 
 extension SymbolReader {
-    /// Looks at regions of modules, each turned upright, that nothing was read in yet.
+    /// Looks at regions of modules, each turned upright and changed, that nothing was read in yet, by one of `kinds` after
+    /// the other until something is read.
     ///
-    /// - Parameters:
-    ///   - regions: what to look at, in the area of `work`.
-    ///   - change: what is done to each before it is looked at; default nothing.
-    ///   - kinds: the readers of each, in order, until one of them reads something.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtMatrices(

@@ -17,7 +17,6 @@ package enum EngineKind: String, CaseIterable, Codable, Sendable {
 
 /// A library that reads symbols from a luma plane. Not shared between threads: each thread has its own.
 protocol Engine {
-    var kind: EngineKind { get }
     /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String? { get set }
 

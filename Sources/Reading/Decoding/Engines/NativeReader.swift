@@ -29,8 +29,6 @@ protocol NativeReader: Engine, Sendable {
 }
 
 extension NativeReader {
-    var kind: EngineKind { .native }
-
     static func readsCandidates(of view: LumaView) -> Bool { true }
 
     mutating func forget() {}  // Native readers keep nothing between pictures.

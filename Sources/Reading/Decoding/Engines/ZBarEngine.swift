@@ -5,7 +5,6 @@ import Symbols
 
 /// Reads by zbar. One engine a thread: a scanner keeps state.
 struct ZBarEngine: Engine {
-    let kind = EngineKind.zbar
     var charset: String?
     private let symbologies: Set<Symbology>
     private let maxSymbols: Int

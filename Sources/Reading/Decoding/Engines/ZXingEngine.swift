@@ -6,7 +6,6 @@ import Symbols
 
 /// Reads by zxing-cpp.
 struct ZXingEngine: Engine {
-    let kind = EngineKind.zxing
     var charset: String?
     private let formats: UInt32
     private let maxSymbols: Int

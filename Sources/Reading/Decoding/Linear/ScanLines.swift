@@ -122,19 +122,15 @@ struct ScanLines {
 
     /// The corners, in pixels of the upright plane, of what is read from `start` to `end` of the lines.
     func corners(from start: Float, to end: Float) -> Quadrilateral {
-        func at(_ x: Float, _ place: Placed, _ y: Double) -> Point {
-            Point(x: Double(x * place.stretch + place.shift), y: y)
+        func at(_ x: Float, _ side: (place: Placed, y: Double)) -> Point {
+            Point(x: Double(x * side.place.stretch + side.place.shift), y: side.y)
         }
         let half = max(1, (last.y - first.y) / Self.partOfHeight)
-        let (top, bottom) = (first.y - half, last.y + half)
-        if start > end {
-            return Quadrilateral(
-                topLeft: at(start, last, bottom), topRight: at(end, last, bottom), bottomRight: at(end, first, top),
-                bottomLeft: at(start, first, top))
-        }
+        let (top, bottom) = ((first, first.y - half), (last, last.y + half))
+        let (upper, lower) = start > end ? (bottom, top) : (top, bottom)
         return Quadrilateral(
-            topLeft: at(start, first, top), topRight: at(end, first, top), bottomRight: at(end, last, bottom),
-            bottomLeft: at(start, last, bottom))
+            topLeft: at(start, upper), topRight: at(end, upper), bottomRight: at(end, lower),
+            bottomLeft: at(start, lower))
     }
 
     /// The mean darkness of `rows`.

@@ -17,8 +17,7 @@ struct MicroPDF417Modules {
         for row in 0..<size.rows {
             for (start, pattern) in size.addresses(ofRow: row) {
                 for i in 0..<RowAddress.modules {
-                    let isDark = pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1
-                    if isDark == (levels[row * size.modules + start + i] < 0) { right += 1 }
+                    if RowAddress.isDark(i, of: pattern) == (levels[row * size.modules + start + i] < 0) { right += 1 }
                     all += 1
                 }
             }

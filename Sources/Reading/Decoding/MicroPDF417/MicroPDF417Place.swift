@@ -85,7 +85,7 @@ struct MicroPDF417Place {
         ///   - atEnd: whether the line runs where the bar behind the patterns ends, or where they begin.
         init?(_ column: RowAddressColumn, _ size: MicroPDF417Size, first: Int, atEnd: Bool) {
             let all = column.sightings
-            var places: [(row: Double, x: Double, y: Double)] = []
+            var places: [(row: Double, point: Point)] = []
             module = all.reduce(0) { $0 + $1.module } / Double(all.count)
             var found = Set<Int>()
             for sighting in all {
@@ -93,7 +93,8 @@ struct MicroPDF417Place {
                 guard row < size.rows else { continue }
                 found.insert(row)
                 let bar = (sighting.end - sighting.start) / Double(RowAddress.modules)
-                places.append((Double(row) + 0.5, atEnd ? sighting.end + bar : sighting.start, sighting.y))
+                let x = atEnd ? sighting.end + bar : sighting.start
+                places.append((Double(row) + 0.5, Point(x: x, y: sighting.y)))
             }
             let minCount = MicroPDF417Place.minAgreement * Double(all.count)
             guard Double(places.count) >= minCount,
@@ -101,32 +102,30 @@ struct MicroPDF417Place {
                 found.count >= MicroPDF417Place.minRows, fit(places)
             else { return nil }
             let near = places.filter { place in
-                let line = self.place(at: place.row)
-                return abs(line.x - place.x) <= MicroPDF417Place.maxOff.modules * module
-                    && abs(line.y - place.y) <= MicroPDF417Place.maxOff.rows * abs(step.y)
+                let off = self.place(at: place.row) - place.point
+                return abs(off.x) <= MicroPDF417Place.maxOff.modules * module
+                    && abs(off.y) <= MicroPDF417Place.maxOff.rows * abs(step.y)
             }
             guard Double(near.count) >= minCount, fit(near) else { return nil }
             share = Double(found.count) / Double(size.rows)
         }
 
-        func place(at row: Double) -> Point { Point(x: start.x + row * step.x, y: start.y + row * step.y) }
+        func place(at row: Double) -> Point { start + step * row }
 
         /// By least squares; false where all are of one row.
-        private mutating func fit(_ places: [(row: Double, x: Double, y: Double)]) -> Bool {
+        private mutating func fit(_ places: [(row: Double, point: Point)]) -> Bool {
             let count = Double(places.count)
             let row = places.reduce(0) { $0 + $1.row } / count
-            let x = places.reduce(0) { $0 + $1.x } / count
-            let y = places.reduce(0) { $0 + $1.y } / count
-            var (square, alongX, alongY) = (0.0, 0.0, 0.0)
+            let mean = places.reduce(Point(x: 0, y: 0)) { $0 + $1.point } / count
+            var (square, along) = (0.0, Point(x: 0, y: 0))
             for place in places {
                 let off = place.row - row
                 square += off * off
-                alongX += off * (place.x - x)
-                alongY += off * (place.y - y)
+                along = along + (place.point - mean) * off
             }
-            guard square > 0, alongY != 0 else { return false }
-            step = Point(x: alongX / square, y: alongY / square)
-            start = Point(x: x - row * step.x, y: y - row * step.y)
+            guard square > 0, along.y != 0 else { return false }
+            step = along / square
+            start = mean - step * row
             return true
         }
     }

@@ -77,7 +77,7 @@ extension MicroPDF417Place {
                 }
                 let middle = ((levels.min() ?? 0) + (levels.max() ?? 0)) / 2
                 for (i, level) in levels.enumerated() {
-                    if (level < middle) == (pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1) { right += 1 }
+                    if (level < middle) == RowAddress.isDark(i, of: pattern) { right += 1 }
                     all += 1
                 }
             }
@@ -93,7 +93,7 @@ extension MicroPDF417Size {
         for row in 0..<rows {
             for (start, pattern) in addresses(ofRow: row) {
                 for i in 0..<RowAddress.modules {
-                    known[row * modules + start + i] = pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1
+                    known[row * modules + start + i] = RowAddress.isDark(i, of: pattern)
                 }
             }
             known[row * modules + modules - 1] = true

@@ -3,17 +3,16 @@ struct Pass: Hashable {
     /// What timings call it.
     let name: String
     let transform: Transform
-    var engines: Set<EngineKind> = [.zxing, .zbar]
+    var readers: [ReaderKind] = [.zxing, .zbar]
     /// Pictures of fewer or more pixels are not worth this attempt.
     var area: ClosedRange<Int> = 0...Int.max
-    func applies(width: Int, height: Int) -> Bool { area.contains(width * height) }
 
     /// The picture as it is.
     static let plain = Pass(name: "plain", transform: .none)
 
     /// The same by one engine.
-    static let plainZXing = Pass(name: "plain", transform: .none, engines: [.zxing])
-    static let plainZBar = Pass(name: "plain", transform: .none, engines: [.zbar])
+    static let plainZXing = Pass(name: "plain", transform: .none, readers: [.zxing])
+    static let plainZBar = Pass(name: "plain", transform: .none, readers: [.zbar])
 
     /// What `thorough` tries one by one while nothing was found.
     ///

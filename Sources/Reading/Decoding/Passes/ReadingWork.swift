@@ -20,8 +20,11 @@ extension SymbolReader {
             result = ReadResult()
         }
 
-        /// The area's pixels.
+        /// What is in the area.
         var part: LumaView { view.cropped(to: area) }
+
+        /// How many pixels the area has.
+        var pixels: Int { area.width * area.height }
 
         /// Corners of the frame in pixels of the area.
         func local(_ corners: Quadrilateral) -> Quadrilateral { corners.moved(by: -area.origin) }

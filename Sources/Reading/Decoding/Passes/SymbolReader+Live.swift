@@ -9,7 +9,7 @@ extension SymbolReader {
 
     /// Reads one frame of `LivePlan` within about `budget`.
     func readLive(_ work: inout Work, budget: Duration) {
-        let pixels = work.area.width * work.area.height
+        let pixels = work.pixels
         let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: budget)
         var spent = look("plain", .zxing, &work, thoroughness)
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
@@ -90,7 +90,7 @@ extension SymbolReader {
     }
 
     private func lookByZBar(_ work: inout Work, budget: Duration, spent: Duration) {
-        let pixels = work.area.width * work.area.height
+        let pixels = work.pixels
         guard schedule.schedulesZBar(pixels: pixels, budget: budget, spent: spent) else { return }
         let half = pixels > LiveSchedule.maxPixelsOfZBar ? Transform.halved.apply(to: work.part) : nil
         let slow =

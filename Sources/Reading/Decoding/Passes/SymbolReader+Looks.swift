@@ -2,17 +2,16 @@ import Frames
 import Symbols
 
 extension SymbolReader {
-    /// Runs a pass: each of its engines over the whole area.
+    /// Runs a pass: each of its readers over the whole area.
     func run(_ pass: Pass, _ work: inout Work) {
-        let kinds = [ReaderKind.zxing, .zbar].filter { pass.engines.contains($0.engine) }
         forget(.zxing, .zbar)
         let start = ContinuousClock.now
         guard let changed = pass.transform.apply(to: work.part) else {
-            for kind in kinds { look(pass.name, kind, &work, .full) }
+            for kind in pass.readers { look(pass.name, kind, &work, .full) }
             return
         }
         var preparing = ContinuousClock.now - start
-        for kind in kinds {
+        for kind in pass.readers {
             look(pass.name, kind, changed, &work, .full, preparing)
             preparing = .zero
         }

@@ -26,7 +26,7 @@ extension SymbolReader {
         guard merged(work).isEmpty else { return }
         // Most of what is left to find are bars. Where there are none no engine has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
-        let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
+        let looksAtBars = work.hasBars || !looksForBars || work.pixels <= Self.smallPicture
         if looksAtBars {
             run(Pass.plainZBar, &work)
             guard merged(work).isEmpty else { return }
@@ -37,7 +37,7 @@ extension SymbolReader {
         }
         // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little
         // time.
-        let looksAtStacks = looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture
+        let looksAtStacks = looksAtBars || work.pixels <= 2 * Self.smallPicture
         for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
             look(Pass.plain.name, kind, &work, .rotated)
@@ -50,7 +50,7 @@ extension SymbolReader {
         }
         if readsAztecOrDataMatrix {
             // A picture that was cut out of another may hold nothing but a symbol.
-            if work.area.width * work.area.height <= Self.smallPicture {
+            if work.pixels <= Self.smallPicture {
                 lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
                 guard merged(work).isEmpty else { return }
             }
@@ -70,7 +70,7 @@ extension SymbolReader {
     /// Looks at half the size for modules that are too large to be islands of them, as a code on a screenshot among text.
     private func lookAtLargeModules(_ work: inout Work) {
         guard readsAztecOrDataMatrix || options.symbologies.contains(.qrCode),
-            work.area.width * work.area.height >= Self.largePicture,
+            work.pixels >= Self.largePicture,
             let halved = Transform.halved.apply(to: work.part)
         else { return }
         let readings = halved.plane.withView { view in
@@ -114,7 +114,7 @@ extension SymbolReader {
         for change in LivePlan.changes where change != .none && merged(work).isEmpty {
             lookAtCandidates(&work, maxCount: Self.candidatesOfThorough, change: change)
         }
-        for pass in Pass.thorough where pass.applies(width: work.area.width, height: work.area.height) {
+        for pass in Pass.thorough where pass.area.contains(work.pixels) {
             guard merged(work).isEmpty, start.duration(to: .now) < Self.maxThoroughTime else { return }
             run(pass, &work)
         }

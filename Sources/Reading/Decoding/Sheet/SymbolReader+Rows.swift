@@ -16,9 +16,7 @@ extension SymbolReader {
 
     /// Looks along the rows of what is unread, turned so that bars stand upright.
     ///
-    /// - Parameters:
-    ///   - first: the strip to begin with; the first one follows the last.
-    ///   - kind: the reader.
+    /// - Parameter first: the strip to begin with; the first one follows the last.
     /// - Returns: how many strips there are.
     @discardableResult
     func lookAlongRows(

@@ -2,6 +2,8 @@
 /// characters on its two sides, of two million patterns each, by a search from module to module; of all symbols with a
 /// right check the likeliest is taken.
 struct DataBarLimitedDecoder {
+    private typealias Hypothesis = DataBarLimitedGeometry.Hypothesis
+
     private let geometry = DataBarLimitedGeometry()
     private let check = CharacterChain(
         [
@@ -70,10 +72,8 @@ struct DataBarLimitedDecoder {
     }
 
     /// The places whose check character is one, the best first, and where exactly it lies.
-    private func fitted(
-        _ places: [DataBarLimitedGeometry.Hypothesis], _ line: ScanLine
-    ) -> [(DataBarLimitedGeometry.Hypothesis, CharacterChain.Fit)] {
-        var fits: [(DataBarLimitedGeometry.Hypothesis, CharacterChain.Fit)] = []
+    private func fitted(_ places: [Hypothesis], _ line: ScanLine) -> [(Hypothesis, CharacterChain.Fit)] {
+        var fits: [(Hypothesis, CharacterChain.Fit)] = []
         for place in places {
             let near = [DataBarLimited.check, DataBarLimited.right].map { place.position(Float($0)) }
             if let fit = check.fit(line, near: near), fit.weakest >= Self.minCheck { fits.append((place, fit)) }
@@ -82,10 +82,8 @@ struct DataBarLimitedDecoder {
     }
 
     /// The places whose check character and last bar look most like ones.
-    private func likeliest(
-        _ places: [DataBarLimitedGeometry.Hypothesis], _ line: ScanLine
-    ) -> [DataBarLimitedGeometry.Hypothesis] {
-        var likely: [(place: DataBarLimitedGeometry.Hypothesis, score: Float)] = []
+    private func likeliest(_ places: [Hypothesis], _ line: ScanLine) -> [Hypothesis] {
+        var likely: [(place: Hypothesis, score: Float)] = []
         for place in places {
             let cell = line.cell(
                 from: place.position(Float(DataBarLimited.check - 1)),
@@ -104,9 +102,7 @@ struct DataBarLimitedDecoder {
     private static let lastBars: [UInt8] = [0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0]
     private static let usual = ModuleResponse.all[Optics.usual]
 
-    private func decode(
-        _ line: ScanLine, at place: DataBarLimitedGeometry.Hypothesis, _ fit: CharacterChain.Fit
-    ) -> Judged? {
+    private func decode(_ line: ScanLine, at place: Hypothesis, _ fit: CharacterChain.Fit) -> Judged? {
         guard let value = fit.columns[0].indices.max(by: { fit.columns[0][$0] < fit.columns[0][$1] }) else {
             return nil
         }
