@@ -118,7 +118,7 @@ extension SymbolReader.Work {
             let bars = region.bars(of: local, in: part)
             let extents = (isOne ? Self.sharesOfHeight : [1]).lazy
                 .compactMap { region.extent(of: local, share: $0, bars: bars, isExact: !isOne) }
-                .map(framed)
+                .map { [origin = area.origin] in $0.moved(by: origin) }
             if let extent = extents.first(where: area.holds) { readings[i].symbol.corners = extent }
         }
     }

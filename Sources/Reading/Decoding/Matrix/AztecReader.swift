@@ -20,25 +20,21 @@ struct AztecReader {
     ///
     /// - Parameter isCandidate: whether it is worth a closer look, as a small part of a picture is; default false.
     mutating func read(_ view: LumaView, isCandidate: Bool = false) -> [RawSymbol] {
+        var (area, prominence) = (view.bounds, AztecFinder.prominence)
+        if isCandidate {
+            let (part, of) = Self.middleOfCandidate
+            let (width, height) = (view.width * part / of, view.height * part / of)
+            area = PixelRect(x: (view.width - width) / 2, y: (view.height - height) / 2, width: width, height: height)
+            let contrast = view.cropped(to: area).contrast
+            prominence = min(max(contrast / Self.partOfContrast, Self.prominences.least), Self.prominences.most)
+        }
+        let step = view.width * view.height > GradientGrid.largePicture ? Self.rowSteps.large : Self.rowSteps.usual
         var found: [RawSymbol] = []
-        func use(_ eye: BullsEye) -> Bool {
+        finder.find(in: view, of: area, step: step, prominence: prominence) { eye in
             guard let symbol = Self.read(view, eye) else { return false }
             found.append(symbol)
             return true
         }
-        let step = view.width * view.height > GradientGrid.largePicture ? Self.rowSteps.large : Self.rowSteps.usual
-        guard isCandidate else {
-            finder.find(in: view, of: view.bounds, step: step, prominence: AztecFinder.prominence, use: use)
-            return found
-        }
-        let (part, of) = Self.middleOfCandidate
-        let (width, height) = (view.width * part / of, view.height * part / of)
-        let middle = PixelRect(
-            x: (view.width - width) / 2, y: (view.height - height) / 2, width: width, height: height)
-        let prominence = view.cropped(to: middle).contrast / Self.partOfContrast
-        finder.find(
-            in: view, of: middle, step: step,
-            prominence: min(max(prominence, Self.prominences.least), Self.prominences.most), use: use)
         return found
     }
 

@@ -126,7 +126,7 @@ struct QRGrid {
     func followed(_ homography: Homography) -> ModuleGrid {
         let size = template.size
         let count = (size + Self.patch - 1) / Self.patch
-        var shifts = [(x: Double, y: Double)](repeating: (0, 0), count: count * count)
+        var shifts = [Point](repeating: Point(x: 0, y: 0), count: count * count)
         // Shifts grow from patch to patch: each starts from what its neighbours moved by.
         for (round, step) in Self.shiftSteps.enumerated() {
             for py in 0..<count {
@@ -135,7 +135,7 @@ struct QRGrid {
                     var (best, highest) = (start, -Float.infinity)
                     for dy in -1...1 {
                         for dx in -1...1 {
-                            let shift = (x: start.x + Double(dx) * step, y: start.y + Double(dy) * step)
+                            let shift = start + Point(x: Double(dx) * step, y: Double(dy) * step)
                             guard abs(shift.x) < Self.maxShift, abs(shift.y) < Self.maxShift else { continue }
                             let value =
                                 parting(px, py, shift, homography) - Float(dx * dx + dy * dy)
@@ -157,36 +157,30 @@ struct QRGrid {
             let (wx, wy) = (u - Double(x), v - Double(y))
             let (right, below) = (count > 1 ? 1 : 0, count > 1 ? count : 0)
             let i = y * count + x
-            func mix(_ part: KeyPath<(x: Double, y: Double), Double>) -> Double {
-                let top = shifts[i][keyPath: part] * (1 - wx) + shifts[i + right][keyPath: part] * wx
-                let bottom =
-                    shifts[i + below][keyPath: part] * (1 - wx) + shifts[i + below + right][keyPath: part] * wx
-                return top * (1 - wy) + bottom * wy
-            }
-            return homography((column + mix(\.x)) / scale, (row + mix(\.y)) / scale)
+            let top = shifts[i] * (1 - wx) + shifts[i + right] * wx
+            let bottom = shifts[i + below] * (1 - wx) + shifts[i + below + right] * wx
+            let shift = top * (1 - wy) + bottom * wy
+            return homography((column + shift.x) / scale, (row + shift.y) / scale)
         }
     }
 
     /// The mean of a patch's shift and its neighbours'.
-    private func smoothed(_ shifts: [(x: Double, y: Double)], _ px: Int, _ py: Int, _ count: Int) -> (
-        x: Double, y: Double
-    ) {
-        var (x, y, weight) = (0.0, 0.0, 0.0)
+    private func smoothed(_ shifts: [Point], _ px: Int, _ py: Int, _ count: Int) -> Point {
+        var (sum, weight) = (Point(x: 0, y: 0), 0.0)
         for ny in max(0, py - 1)...min(count - 1, py + 1) {
             for nx in max(0, px - 1)...min(count - 1, px + 1) {
                 let own = nx == px && ny == py ? Self.ownWeight : 1
-                x += shifts[ny * count + nx].x * own
-                y += shifts[ny * count + nx].y * own
+                sum = sum + shifts[ny * count + nx] * own
                 weight += own
             }
         }
-        return (x / weight, y / weight)
+        return sum / weight
     }
 
     /// How far the middles of a patch's modules are from its mean level: most where none lies on an edge. Modules of
     /// known colour count more.
     private func parting(
-        _ px: Int, _ py: Int, _ shift: (x: Double, y: Double), _ homography: Homography
+        _ px: Int, _ py: Int, _ shift: Point, _ homography: Homography
     ) -> Float {
         var (sum, known, count, squares) = (Float(0), Float(0), Float(0), Float(0))
         for row in (py * Self.patch - 1)...(py * Self.patch + Self.patch) where (0..<template.size).contains(row) {
