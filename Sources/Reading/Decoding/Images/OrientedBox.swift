@@ -22,11 +22,8 @@ enum OrientedBox {
     /// zbar marks a linear symbol by one point for each scan line that read it, where that line left the symbol:
     /// lines alternate in direction, so the points lie along the first and the last bar.
     static func enclosing(_ points: [Point], direction: ReadingDirection) -> Quadrilateral? {
-        guard let first = points.first else { return nil }
-        let hull = convexHull(points)
-        let wanted = direction.vector
-        guard hull.count >= 2 else { return box(hull, axis: wanted) ?? box([first], axis: wanted) }
-
+        guard !points.isEmpty else { return nil }
+        let (hull, wanted) = (convexHull(points), direction.vector)
         // A side of the smallest rectangle lies on a side of the hull (Freeman and Shapira, 1975).
         var best: (area: Double, axis: Point)?
         for i in hull.indices {
@@ -53,8 +50,7 @@ enum OrientedBox {
         return box(hull, axis: axis)
     }
 
-    private static func box(_ points: [Point], axis: Point) -> Quadrilateral? {
-        guard !points.isEmpty else { return nil }
+    private static func box(_ points: [Point], axis: Point) -> Quadrilateral {
         var extent = Extent(of: points, along: axis)
         extent.widen(to: 2)
         return extent.corners

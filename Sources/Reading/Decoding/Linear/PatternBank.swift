@@ -7,11 +7,7 @@ struct PatternBank {
     /// The value of sample i of the characters of group g at `i * groups + g`.
     private let weights: [SIMD8<Float>]
 
-    /// The most characters that a bank holds. Telepen's 128 characters are the most.
-    static let maxPatterns = 128
-
     init(_ patterns: [BarPattern], through optics: Optics) {
-        precondition(patterns.count <= Self.maxPatterns)
         count = patterns.count
         let groups = (patterns.count + 7) / 8
         self.groups = groups

@@ -13,14 +13,10 @@ struct MicroPDF417Size: Hashable {
     var codewords: Int { columns * rows }
     var hasCenter: Bool { columns >= 3 }
     /// Modules a row, with the bar that ends it.
-    var modules: Int { Self.modules(columns: columns) }
+    var modules: Int { RowAddress.modules * (hasCenter ? 3 : 2) + PDF417Patterns.modules * columns + 1 }
     /// The first module of the centre and of the right Row Address Pattern.
     var centerStart: Int { RowAddress.modules + PDF417Patterns.modules * (columns == 3 ? 1 : 2) }
     var rightStart: Int { modules - 1 - RowAddress.modules }
-
-    static func modules(columns: Int) -> Int {
-        RowAddress.modules * (columns >= 3 ? 3 : 2) + PDF417Patterns.modules * columns + 1
-    }
 
     /// The first module of the codeword in `column`.
     func start(ofColumn column: Int) -> Int {

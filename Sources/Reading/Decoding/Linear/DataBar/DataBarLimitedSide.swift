@@ -100,16 +100,14 @@ struct DataBarLimitedSide {
 
     /// How strong edges are where modules meet, those of the bar at the end by their signs.
     private func gridStrength(_ line: ScanLine, _ end: Float) -> Float {
+        func step(_ k: Int) -> Float {
+            let (x, next) = (position(Float(k), end), position(Float(k) + Self.edgeReach, end))
+            return line.step(at: x, width: max(1, next - x))
+        }
         var strength: Float = 0
-        for k in first..<first + DataBarLimited.characterModules + 1 {
-            let (x, next) = (position(Float(k), end), position(Float(k) + Self.edgeReach, end))
-            strength += abs(line.step(at: x, width: max(1, next - x)))
-        }
+        for k in first..<first + DataBarLimited.characterModules + 1 { strength += abs(step(k)) }
         let bars: [(Int, Float)] = isLeft ? [(0, 1), (1, -1)] : [(71, -1), (72, 1), (73, -1)]
-        for (k, sign) in bars {
-            let (x, next) = (position(Float(k), end), position(Float(k) + Self.edgeReach, end))
-            strength += 2 * sign * line.step(at: x, width: max(1, next - x))
-        }
+        for (k, sign) in bars { strength += 2 * sign * step(k) }
         return strength
     }
 }
