@@ -55,7 +55,7 @@ enum BarRegions {
     /// 1 no cells would be joined.
     private static let minAgreement: Float = 0.91
     /// The shortest symbol, in pixels: the fewest modules of any are about 40. Measured: 32 and 50 read as many.
-    private static let minLength = 40.0
+    static let minLength = 40.0
     /// The fewest cells of a region. Not measured: a little less than `minLength` takes in cells of 8 pixels.
     private static let minCells = 4
     /// The fewest cells across the bars.

@@ -65,8 +65,8 @@ enum MatrixRegions {
     /// The fewest cells of a region. Not measured: 2 × 2 cells of 8 pixels, a little less than `smallestSide`.
     private static let minCells = 4
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
-    /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur, as in `Islands`.
-    private static let maxAspectRatio = 4.5
+    /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.
+    static let maxAspectRatio = 4.5
     /// The largest share of the picture: a larger symbol was seen when the whole picture was looked at.
     private static let maxShare = 0.8
     /// Of the cells in order of strength, the one that counts as the strongest: those above may be glare or print.

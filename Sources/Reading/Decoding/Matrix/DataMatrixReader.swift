@@ -128,8 +128,6 @@ private struct FinderTemplate {
                 if value > highest { (best, highest) = (moved, value) }
             }
         }
-        let step = min(module.x, module.y)
-        return best.refined(
-            step: Quadrilateral.moduleSteps.first * step, last: Quadrilateral.moduleSteps.last * step, score: contrast)
+        return best.refined(module: min(module.x, module.y), score: contrast)
     }
 }

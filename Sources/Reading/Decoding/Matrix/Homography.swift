@@ -50,7 +50,12 @@ struct Homography {
 extension Quadrilateral {
     /// The first and the last step, in modules, of corners that are moved to where modules are sampled in their middles.
     /// Not measured: less than the half module that leads to a neighbour, and what no longer changes levels much.
-    static let moduleSteps = (first: 0.3, last: 0.05)
+    private static let moduleSteps = (first: 0.3, last: 0.05)
+
+    /// This shape of modules of `module` pixels, moved by `moduleSteps` as long as `score` grows.
+    func refined(module: Double, score: (Homography) -> Float) -> Quadrilateral {
+        refined(step: Self.moduleSteps.first * module, last: Self.moduleSteps.last * module, score: score)
+    }
 
     /// This shape with single corners, and all together, moved as long as `score` grows.
     ///

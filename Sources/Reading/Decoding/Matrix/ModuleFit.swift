@@ -20,9 +20,7 @@ extension LumaView {
             return (u, v, middles[i], known(column, row))
         }
         let module = quad.diameter / Self.diameterOfSide / Double(max(columns, rows))
-        return quad.refined(
-            step: Quadrilateral.moduleSteps.first * module, last: Quadrilateral.moduleSteps.last * module
-        ) { homography in
+        return quad.refined(module: module) { homography in
             var sum: Float = 0
             for place in places {
                 let over = sign * level(at: homography(place.u, place.v)) - place.middle

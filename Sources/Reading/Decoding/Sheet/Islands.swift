@@ -42,9 +42,6 @@ struct Islands {
     private static let minContrast = 24
     /// The shorter side of an island, at least, in pixels: a little less than 10 modules of 2 pixels.
     private static let smallestSide = 18
-    /// Sides of a rectangular Data Matrix are 4 to 1 at most.
-    /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.
-    private static let maxAspectRatio = 4.5
     /// An island takes less than this many tenths of the picture's width or of its height: a larger one was seen when the
     /// whole picture was looked at.
     private static let largest = 9
@@ -111,7 +108,7 @@ struct Islands {
             let box = PixelRect(x: left * cell, y: top * cell, width: wide * cell, height: high * cell)
                 .clamped(to: PixelRect(x: 0, y: 0, width: width, height: height))
             let (shorter, longer) = (min(box.width, box.height), max(box.width, box.height))
-            guard shorter >= Self.smallestSide, Double(longer) <= Self.maxAspectRatio * Double(shorter),
+            guard shorter >= Self.smallestSide, Double(longer) <= MatrixRegions.maxAspectRatio * Double(shorter),
                 box.width * 10 < width * Self.largest || box.height * 10 < height * Self.largest
             else { continue }
             let fill = Double(count) / Double(wide * high)

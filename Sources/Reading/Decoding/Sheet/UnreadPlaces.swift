@@ -81,7 +81,7 @@ struct UnreadPlaces {
         // Cells inside of wide bars have no edges: groups may have gaps of a cell.
         for i in Self.grown(isBar, grid) where !isCovered[i] { isBar[i] = true }
         let minCells = max(Self.fewestBarCells, Self.shareOfSmallest * smallest.linear)
-        let length = shortest.isFinite ? Self.shareOfShortest * shortest : Self.minLength
+        let length = shortest.isFinite ? Self.shareOfShortest * shortest : BarRegions.minLength
         for start in isBar.indices where isBar[start] {
             let group = grid.connected(from: start, &isBar)
             guard Double(group.count) >= minCells, let region = Self.region(of: group, grid), region.length >= length
@@ -92,9 +92,6 @@ struct UnreadPlaces {
             regions.append(region)
         }
     }
-
-    /// The shortest symbol, in pixels: the fewest modules of any are about 40.
-    private static let minLength = 40.0
 
     /// Whether there may be another linear symbol.
     var hasBars: Bool { !bars.isEmpty }
