@@ -4,52 +4,34 @@ enum PassFormat {
         standard + relevance + appearance + services + eventLinks + boardingLinks
             + PassStyle.allCases.map { PassKey($0.rawValue, .object(fields(of: $0))) })
 
-    private static let standard = [
-        PassKey("formatVersion", .within(1...1), isRequired: true),
-        PassKey("passTypeIdentifier", .nonEmpty, isRequired: true),
-        PassKey("teamIdentifier", .nonEmpty, isRequired: true),
-        PassKey("serialNumber", .nonEmpty, isRequired: true),
-        PassKey("organizationName", .nonEmpty, isRequired: true),
-        PassKey("description", .nonEmpty, isRequired: true),
-        PassKey("expirationDate", .date),
-        PassKey("voided", .flag),
-        PassKey("sharingProhibited", .flag),
-        PassKey("userInfo", .anything),
-        PassKey("appLaunchURL", .text),
-        PassKey("associatedStoreIdentifiers", .list(.whole, most: 100)),
-        PassKey("auxiliaryStoreIdentifiers", .list(.whole, most: 100)),
-        PassKey("nfc", .anything),
-    ]
+    private static let standard =
+        passKeys(.within(1...1), "formatVersion", isRequired: true)
+        + passKeys(
+            .nonEmpty, "passTypeIdentifier teamIdentifier serialNumber organizationName description", isRequired: true)
+        + passKeys(.date, "expirationDate") + passKeys(.flag, "voided sharingProhibited")
+        + passKeys(.anything, "userInfo") + passKeys(.text, "appLaunchURL")
+        + passKeys(.list(.whole, most: 100), "associatedStoreIdentifiers auxiliaryStoreIdentifiers")
+        + passKeys(.anything, "nfc")
 
     private static let relevance = [
         PassKey("relevantDate", .date, successor: "relevantDates"),
         PassKey(
             "relevantDates",
-            .list(
-                .object(
-                    PassObject([
-                        PassKey("date", .date), PassKey("relevantDate", .date, successor: "date"),
-                        PassKey("startDate", .date), PassKey("endDate", .date),
-                    ])),
-                most: 100)),
+            .objects(
+                [PassKey("date", .date), PassKey("relevantDate", .date, successor: "date")]
+                    + passKeys(.date, "startDate endDate"), most: 100)),
         PassKey(
             "locations",
-            .list(
-                .object(
-                    PassObject([
-                        PassKey("latitude", .within(-90...90), isRequired: true),
-                        PassKey("longitude", .within(-180...180), isRequired: true), PassKey("altitude", .number),
-                        PassKey("relevantText", .text),
-                    ])), most: 10)),
+            .objects(
+                passKeys(.within(-90...90), "latitude", isRequired: true)
+                    + passKeys(.within(-180...180), "longitude", isRequired: true)
+                    + passKeys(.number, "altitude") + passKeys(.text, "relevantText"), most: 10)),
         PassKey("maxDistance", .within(0...40_000_000)),
         PassKey(
             "beacons",
-            .list(
-                .object(
-                    PassObject([
-                        PassKey("proximityUUID", .uuid, isRequired: true), PassKey("major", .within(0...65_535)),
-                        PassKey("minor", .within(0...65_535)), PassKey("relevantText", .text),
-                    ])), most: 10)),
+            .objects(
+                passKeys(.uuid, "proximityUUID", isRequired: true) + passKeys(.within(0...65_535), "major minor")
+                    + passKeys(.text, "relevantText"), most: 10)),
     ]
 
     static let barcodeFormats = [
@@ -57,53 +39,47 @@ enum PassFormat {
     ]
 
     private static func barcode(_ format: PassRule) -> PassRule {
-        .object(
-            PassObject([
-                PassKey("format", format, isRequired: true),
-                PassKey("message", .nonEmpty, isRequired: true),
-                PassKey("messageEncoding", .nonEmpty, isRequired: true), PassKey("altText", .text),
-            ]))
+        .members(
+            passKeys(format, "format", isRequired: true)
+                + passKeys(.nonEmpty, "message messageEncoding", isRequired: true) + passKeys(.text, "altText"))
     }
 
     private static let events: Set<PassStyle> = [.eventTicket]
 
-    private static let appearance = [
-        // One format that is known is enough: `PassValidation.checkFormats`.
-        PassKey("barcodes", .list(barcode(.nonEmpty), most: 10)),
-        // Code 128 came with iOS 9, and only in the list.
-        PassKey("barcode", barcode(.choice(barcodeFormats.dropLast())), successor: "barcodes"),
-        PassKey("backgroundColor", .colour), PassKey("foregroundColor", .colour), PassKey("labelColor", .colour),
-        PassKey("stripColor", .colour), PassKey("footerBackgroundColor", .colour, styles: events),
-        PassKey("logoText", .text), PassKey("suppressStripShine", .flag),
-        PassKey("suppressHeaderDarkening", .flag, styles: events),
-        PassKey("useAutomaticColors", .flag, styles: events), PassKey("eventLogoText", .text, styles: events),
-        PassKey("groupingIdentifier", .text, styles: [.eventTicket, .boardingPass]),
-        PassKey("preferredStyleSchemes", .list(.text, most: 10), styles: [.eventTicket, .boardingPass]),
-        PassKey("upcomingPassInformation", .anything, styles: events),
-        PassKey("semantics", .object(PassSemantics.tags)),
-    ]
+    private static let appearance =
+        [
+            // One format that is known is enough: `PassValidation.checkFormats`.
+            PassKey("barcodes", .list(barcode(.nonEmpty), most: 10)),
+            // Code 128 came with iOS 9, and only in the list.
+            PassKey("barcode", barcode(.choice(barcodeFormats.dropLast())), successor: "barcodes"),
+        ] + passKeys(.colour, "backgroundColor foregroundColor labelColor stripColor")
+        + passKeys(.colour, "footerBackgroundColor", styles: events) + passKeys(.text, "logoText")
+        + passKeys(.flag, "suppressStripShine")
+        + passKeys(.text, "suppressHeaderDarkening:flag useAutomaticColors:flag eventLogoText", styles: events)
+        + passKeys(.text, "groupingIdentifier", styles: [.eventTicket, .boardingPass])
+        + passKeys(.list(.text, most: 10), "preferredStyleSchemes", styles: [.eventTicket, .boardingPass])
+        + passKeys(.anything, "upcomingPassInformation", styles: events)
+        + passKeys(.object(PassSemantics.tags), "semantics")
 
-    private static let services = [
-        PassKey("webServiceURL", .webAddress), PassKey("authenticationToken", .text),
-    ]
+    private static let services = passKeys(.webAddress, "webServiceURL") + passKeys(.text, "authenticationToken")
 
     private static let eventLinks =
-        [
-            "accessibilityURL", "addOnURL", "bagPolicyURL", "contactVenueWebsite", "directionsInformationURL",
-            "merchandiseURL", "orderFoodURL", "parkingInformationURL", "purchaseParkingURL", "sellURL", "transferURL",
-            "transitInformationURL",
-        ].map { PassKey($0, .webAddress, styles: events) }
-        + ["contactVenueEmail", "contactVenuePhoneNumber"].map { PassKey($0, .text, styles: events) }
+        passKeys(
+            .webAddress,
+            """
+            accessibilityURL addOnURL bagPolicyURL contactVenueWebsite directionsInformationURL merchandiseURL orderFoodURL
+            parkingInformationURL purchaseParkingURL sellURL transferURL transitInformationURL
+            """, styles: events) + passKeys(.text, "contactVenueEmail contactVenuePhoneNumber", styles: events)
 
     private static let boardingLinks =
-        [
-            "changeSeatURL", "entertainmentURL", "managementURL", "purchaseAdditionalBaggageURL",
-            "purchaseLoungeAccessURL", "purchaseWifiURL", "registerServiceAnimalURL", "reportLostBagURL",
-            "requestWheelchairURL", "trackBagsURL", "transitProviderWebsiteURL", "upgradeURL",
-        ].map { PassKey($0, .webAddress, styles: [.boardingPass]) }
-        + ["transitProviderEmail", "transitProviderPhoneNumber"].map {
-            PassKey($0, .text, styles: [.boardingPass])
-        }
+        passKeys(
+            .webAddress,
+            """
+            changeSeatURL entertainmentURL managementURL purchaseAdditionalBaggageURL purchaseLoungeAccessURL
+            purchaseWifiURL registerServiceAnimalURL reportLostBagURL requestWheelchairURL trackBagsURL
+            transitProviderWebsiteURL upgradeURL
+            """, styles: [.boardingPass])
+        + passKeys(.text, "transitProviderEmail transitProviderPhoneNumber", styles: [.boardingPass])
 
     private static func fields(of style: PassStyle) -> PassObject {
         var keys = [PassSection.headerFields, .primaryFields, .secondaryFields, .auxiliaryFields, .backFields].map {
@@ -113,34 +89,27 @@ enum PassFormat {
             keys.append(PassKey(PassSection.additionalInfoFields.rawValue, .list(.object(field), most: 100)))
         }
         if style == .boardingPass {
-            let types = ["Air", "Boat", "Bus", "Generic", "Train"].map { "PKTransitType\($0)" }
-            keys.insert(PassKey("transitType", .choice(types), isRequired: true), at: 0)
+            let types = choice("PKTransitType", "Air Boat Bus Generic Train")
+            keys.insert(PassKey("transitType", types, isRequired: true), at: 0)
         }
         return PassObject(keys)
     }
 
-    private static let dateStyles = ["None", "Short", "Medium", "Long", "Full"].map { "PKDateStyle\($0)" }
+    static let field = PassObject(
+        passKeys(.nonEmpty, "key", isRequired: true) + passKeys(.text, "label")
+            + passKeys(.fieldValue, "value", isRequired: true) + passKeys(.fieldValue, "attributedValue")
+            + passKeys(.text, "changeMessage")
+            + passKeys(choice("PKTextAlignment", "Left Center Right Natural"), "textAlignment")
+            + passKeys(
+                .list(choice("PKDataDetectorType", "PhoneNumber Link Address CalendarEvent"), most: 4),
+                "dataDetectorTypes")
+            + passKeys(choice("PKDateStyle", "None Short Medium Long Full"), "dateStyle timeStyle")
+            + passKeys(.flag, "ignoresTimeZone isRelative") + passKeys(.currency, "currencyCode")
+            + passKeys(choice("PKNumberStyle", "Decimal Percent Scientific SpellOut"), "numberStyle")
+            + passKeys(.within(0...1), "row") + passKeys(.object(PassSemantics.tags), "semantics"))
 
-    static let field = PassObject([
-        PassKey("key", .nonEmpty, isRequired: true),
-        PassKey("label", .text),
-        PassKey("value", .fieldValue, isRequired: true),
-        PassKey("attributedValue", .fieldValue),
-        PassKey("changeMessage", .text),
-        PassKey(
-            "textAlignment",
-            .choice(["Left", "Center", "Right", "Natural"].map { "PKTextAlignment\($0)" })),
-        PassKey(
-            "dataDetectorTypes",
-            .list(
-                .choice(["PhoneNumber", "Link", "Address", "CalendarEvent"].map { "PKDataDetectorType\($0)" }), most: 4)
-        ),
-        PassKey("dateStyle", .choice(dateStyles)), PassKey("timeStyle", .choice(dateStyles)),
-        PassKey("ignoresTimeZone", .flag), PassKey("isRelative", .flag),
-        PassKey("currencyCode", .currency),
-        PassKey(
-            "numberStyle",
-            .choice(["Decimal", "Percent", "Scientific", "SpellOut"].map { "PKNumberStyle\($0)" })),
-        PassKey("row", .within(0...1)), PassKey("semantics", .object(PassSemantics.tags)),
-    ])
+    /// Names of Apple's that begin alike.
+    private static func choice(_ beginning: String, _ names: String) -> PassRule {
+        .choice(names.split(separator: " ").map { beginning + $0 })
+    }
 }

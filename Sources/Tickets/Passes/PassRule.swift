@@ -9,6 +9,9 @@ indirect enum PassRule: Sendable {
     case list(PassRule, most: Int)
     case object(PassObject)
 
+    static func members(_ keys: [PassKey]) -> PassRule { .object(PassObject(keys)) }
+    static func objects(_ keys: [PassKey], most: Int) -> PassRule { .list(.members(keys), most: most) }
+
     var words: String {
         switch self {
         case .text, .nonEmpty: "a text"
@@ -63,6 +66,15 @@ struct PassObject: Sendable {
     }
 
     subscript(name: String) -> PassKey? { byName[name] }
+}
+
+/// A key for each name; `:list` and `:flag` behind one say otherwise.
+func passKeys(_ rule: PassRule, _ names: String, isRequired: Bool = false, styles: Set<PassStyle>? = nil) -> [PassKey] {
+    names.split(whereSeparator: \.isWhitespace).map { name in
+        let parts = name.split(separator: ":")
+        let own = parts.count < 2 ? rule : parts[1] == "list" ? .list(.text, most: 100) : .flag
+        return PassKey(String(parts[0]), own, isRequired: isRequired, styles: styles)
+    }
 }
 
 extension PassRule {

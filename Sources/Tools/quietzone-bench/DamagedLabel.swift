@@ -9,7 +9,7 @@ struct DamagedLabel {
     let text: String
     private let width: Int
     private let height: Int
-    private let luma: [UInt8]
+    private var luma: [UInt8]
 
     init(number: Int) throws {
         var random = SplitMix(state: UInt64(number) &* 7919 &+ 3)
@@ -17,73 +17,59 @@ struct DamagedLabel {
         symbology = Self.symbologies[Int.random(in: 0..<Self.symbologies.count, using: &random)]
         text = Self.text(of: symbology, using: &random)
         let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: .random(in: 2...4, using: &random))
-        (width, height) = (image.width, image.height)
-        var plane = image.luma
+        (width, height, luma) = (image.width, image.height, image.luma)
         // The left half, whose parities encode the first digit of an EAN-13, twice as often.
         let isLeft = Int.random(in: 0..<3, using: &random) > 0
         let columns = isLeft ? width / 12..<width / 2 : width / 2..<width * 11 / 12
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: Self.cover(&plane, width, columns, using: &random)
-        case 1: Self.smear(&plane, width, columns, using: &random)
-        case 2: Self.scratch(&plane, width, columns, using: &random)
-        default: Self.spreadInk(&plane, width, columns, using: &random)
+        case 0: cover(columns, using: &random)
+        case 1: smear(columns, using: &random)
+        case 2: scratch(columns, using: &random)
+        default: spreadInk(columns, using: &random)
         }
-        plane.withUnsafeMutableBufferPointer { random.addNoise(12, to: $0) }
-        luma = plane
+        luma.withUnsafeMutableBufferPointer { random.addNoise(12, to: $0) }
     }
 
     /// Covers some columns with a single grey level.
-    private static func cover(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
-    ) {
-        let height = plane.count / width
+    private mutating func cover(_ columns: Range<Int>, using random: inout SplitMix) {
         let wide = Int.random(in: 4...max(5, width / 5), using: &random)
         let left = Int.random(
             in: columns.lowerBound...max(columns.lowerBound, columns.upperBound - wide), using: &random)
         let value = UInt8.random(in: 0...255, using: &random)
-        for y in 0..<height { for x in left..<min(width, left + wide) { plane[y * width + x] = value } }
+        for y in 0..<height { for x in left..<min(width, left + wide) { luma[y * width + x] = value } }
     }
 
     /// Blurs along the rows.
-    private static func smear(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
-    ) {
-        let height = plane.count / width
+    private mutating func smear(_ columns: Range<Int>, using random: inout SplitMix) {
         let reach = Int.random(in: 3...14, using: &random)
-        let before = plane
+        let before = luma
         for y in 0..<height {
             for x in columns {
                 let part = before[(y * width + max(0, x - reach / 2))...(y * width + min(width - 1, x + reach / 2))]
-                plane[y * width + x] = UInt8(part.reduce(0) { $0 + Int($1) } / part.count)
+                luma[y * width + x] = UInt8(part.reduce(0) { $0 + Int($1) } / part.count)
             }
         }
     }
 
     /// Draws vertical scratches.
-    private static func scratch(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
-    ) {
-        let height = plane.count / width
+    private mutating func scratch(_ columns: Range<Int>, using random: inout SplitMix) {
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             let x = Int.random(in: columns, using: &random)
             let wide = Int.random(in: 1...4, using: &random)
             let value: UInt8 = Bool.random(using: &random) ? 255 : 0
-            for y in 0..<height { for column in x..<min(width, x + wide) { plane[y * width + column] = value } }
+            for y in 0..<height { for column in x..<min(width, x + wide) { luma[y * width + column] = value } }
         }
     }
 
     /// Widens or narrows all bars.
-    private static func spreadInk(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix
-    ) {
-        let height = plane.count / width
+    private mutating func spreadInk(_ columns: Range<Int>, using random: inout SplitMix) {
         let shift = Int.random(in: 1...3, using: &random)
-        let before = plane
+        let before = luma
         let spreads = Bool.random(using: &random)
         for y in 0..<height {
             for x in columns {
                 let part = before[(y * width + max(0, x - shift))...(y * width + x)]
-                plane[y * width + x] = (spreads ? part.min() : part.max()) ?? 255
+                luma[y * width + x] = (spreads ? part.min() : part.max()) ?? 255
             }
         }
     }

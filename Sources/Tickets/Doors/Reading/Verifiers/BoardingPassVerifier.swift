@@ -5,16 +5,14 @@ import Symbols
 
 /// Boarding passes (IATA Resolution 792): nothing of them is verified, because what some airlines sign can be checked
 /// by them alone. Those of the door's flight and day are let in, each once.
-package struct BoardingPassVerifier: TicketVerifier {
-    private let flight: DoorEvent.Flight?
+struct BoardingPassVerifier: TicketVerifier {
+    /// The one that passes must be of; with nil none is let in.
+    let flight: DoorEvent.Flight?
 
-    /// - Parameter flight: the one that passes must be of; with nil none is let in.
-    package init(flight: DoorEvent.Flight?) { self.flight = flight }
-
-    package var kind: ForeignTicket { .boardingPass }
+    var kind: ForeignTicket { .boardingPass }
 
     /// Looks at a code; a claim is proof of nothing (`TicketClaim.Proof.nothing`).
-    package func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
+    func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
         guard let pass = BoardingPass(content.bytes[...]) else { return nil }
         guard let flight else { return .otherEvent("this door is for no flight: give the event one") }
         let number = DoorEvent.Flight.plain(flight.number)

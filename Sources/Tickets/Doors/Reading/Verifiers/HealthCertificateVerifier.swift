@@ -9,16 +9,14 @@ import struct Foundation.Data
 ///
 /// What a certificate certifies is said to the person at the door (`TicketClaim.note`), who alone judges it: rules
 /// differ.
-package struct HealthCertificateVerifier: TicketVerifier {
-    private let keys: TrustedKeys
+struct HealthCertificateVerifier: TicketVerifier {
+    /// Among them those that sign health certificates.
+    let keys: TrustedKeys
 
-    /// - Parameter keys: among them those that sign health certificates.
-    package init(keys: TrustedKeys) { self.keys = keys }
-
-    package var kind: ForeignTicket { .healthCertificate }
+    var kind: ForeignTicket { .healthCertificate }
 
     /// Looks at a code; a claim's number is the certificate's identifier, else the digest of what is signed.
-    package func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
+    func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
         guard let code = content.bytes[...].trimmed.after(prefix: "HC1:") else { return nil }
         guard code.count <= PayloadRegistry.maximumLength, let certificate = HealthCertificate(code) else {
             return .wrongFormat("the health certificate is damaged")

@@ -4,16 +4,14 @@ import Payloads
 import Symbols
 
 /// Rail tickets of UIC's form (`#UT01`, `#UT02`; UIC leaflet 918-3, ERA TAP TSI B.12): DSA over the compressed records.
-package struct RailTicketVerifier: TicketVerifier {
-    private let keys: TrustedKeys
+struct RailTicketVerifier: TicketVerifier {
+    /// Among them the carriers'.
+    let keys: TrustedKeys
 
-    /// - Parameter keys: among them the carriers'.
-    package init(keys: TrustedKeys) { self.keys = keys }
-
-    package var kind: ForeignTicket { .railTicket }
+    var kind: ForeignTicket { .railTicket }
 
     /// Looks at a code, of which the bytes count; a claim's number is the carrier's and the ticket's.
-    package func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
+    func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
         guard content.bytes.starts(with: Array("#UT".utf8)), let ticket = RailTicket(content.bytes[...]) else {
             return nil
         }

@@ -6,19 +6,16 @@ import Symbols
 /// Tickets that are signed JSON (JWS compact, RFC 7515) with the claims of a JSON Web Token (RFC 7519): `jti` or `sub`
 /// is the ticket's number, `exp` and `nbf` say when it holds, `aud` or `event` names the event, `seat` and `name` what
 /// they say.
-package struct SignedJSONVerifier: TicketVerifier {
-    private let keys: TrustedKeys
-    private let event: DoorEvent
+struct SignedJSONVerifier: TicketVerifier {
+    /// Among them the issuers'.
+    let keys: TrustedKeys
+    /// Tickets that name another are not let in.
+    let event: DoorEvent
 
-    /// - Parameters:
-    ///   - keys: among them the issuers'.
-    ///   - event: tickets that name another are not let in.
-    package init(keys: TrustedKeys, event: DoorEvent) { (self.keys, self.event) = (keys, event) }
-
-    package var kind: ForeignTicket { .signedJSON }
+    var kind: ForeignTicket { .signedJSON }
 
     /// Looks at a code; a claim's number is `jti`, else `sub`, else the digest of what is signed.
-    package func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
+    func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
         guard content.bytes.count <= PayloadRegistry.maximumLength else { return nil }
         let signature: JSONWebSignature
         switch JSONWebSignature.read(content.bytes[...].trimmed) {

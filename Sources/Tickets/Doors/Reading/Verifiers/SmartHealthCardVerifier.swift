@@ -5,19 +5,17 @@ import Symbols
 
 /// SMART Health Cards (`shc:/`; SMART Health Cards Framework 1.4): a JSON Web Signature by ES256 in digits, two for
 /// each character, its payload compressed.
-package struct SmartHealthCardVerifier: TicketVerifier {
-    private let keys: TrustedKeys
-
+struct SmartHealthCardVerifier: TicketVerifier {
     /// The most bytes of a payload that is not compressed: a code holds some two thousand that are.
     private static let longestPayload = 262_144
 
-    /// - Parameter keys: among them the issuers' (`/.well-known/jwks.json` of each).
-    package init(keys: TrustedKeys) { self.keys = keys }
+    /// Among them the issuers' (`/.well-known/jwks.json` of each).
+    let keys: TrustedKeys
 
-    package var kind: ForeignTicket { .smartHealthCard }
+    var kind: ForeignTicket { .smartHealthCard }
 
     /// Looks at a code; a claim's number is the digest of what is signed.
-    package func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
+    func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
         guard let code = content.bytes[...].trimmed.after(prefix: "shc:/") else { return nil }
         guard code.count <= PayloadRegistry.maximumLength else {
             return .wrongFormat("it is longer than a health card")
