@@ -2,9 +2,7 @@ import CPixels
 
 /// A template to start from: a commented pass.toml, and icons.
 package enum NewPassTemplate {
-    /// The files of a template, by their names.
-    ///
-    /// - Parameter style: what the passes are.
+    /// The files of a template for passes of a style, by their names.
     package static func files(_ style: PassStyle) -> [String: [UInt8]] {
         var files = ["pass.toml": Array(text(style).utf8), "en.lproj/pass.strings": Array(strings.utf8)]
         for scale in 1...3 { files["icon\(scale == 1 ? "" : "@\(scale)x").png"] = icon(side: 29 * scale) }

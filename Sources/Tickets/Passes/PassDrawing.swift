@@ -43,9 +43,7 @@ package struct PassDrawing {
         }
     }
 
-    /// Front, code and back.
-    ///
-    /// - Parameter isTerminal: whether codes are black on white by the terminal's colours.
+    /// Front, code and back; on a terminal codes are black on white by its colours.
     package func pass(isTerminal: Bool) -> [Line] {
         guard let pass = check.pass else { return [] }
         var lines: [Line] = []

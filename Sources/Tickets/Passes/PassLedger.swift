@@ -43,8 +43,6 @@ package struct PassLedger {
     package subscript(serialNumber: String) -> Entry? { entries[serialNumber] }
 
     /// Adds a pass, on disk when this returns.
-    ///
-    /// - Throws: `PassProblem` where that fails.
     package mutating func add(_ entry: Entry) throws(PassProblem) {
         let line: JSONValue = [
             "serialNumber": .string(entry.serialNumber), "file": .string(entry.file), "sum": .string(entry.sum),

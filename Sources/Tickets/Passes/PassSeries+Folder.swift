@@ -6,8 +6,6 @@ import Glibc
 /// A series as files in a folder, with a ledger of those that were made.
 extension PassSeries {
     /// What `folder` and its ledger say of the passes; nothing where there is none.
-    ///
-    /// - Throws: `PassProblem` where it cannot be read.
     package func former(in folder: String) throws(PassProblem) -> Former {
         former(in: folder, try PassLedger(folder: folder))
     }

@@ -41,11 +41,11 @@ struct ZipReader {
     /// How many bytes the files of an archive have by its directory, without inflating one; 0 for what is no archive, of which nothing
     /// is inflated.
     static func announcedBytes(of bytes: [UInt8]) -> Int {
-        (try? ZipReader(bytes: bytes, limits: Limits()).directory())?.reduce(0) { $0 + $1.size } ?? 0
+        (try? ZipReader(bytes: bytes, limits: Limits()).directory())?.entries.reduce(0) { $0 + $1.size } ?? 0
     }
 
     private func files() throws(PassProblem) -> [File] {
-        let entries = try directory()
+        let (entries, start) = try directory()
         var seen: Set<String> = []
         var total = 0
         for entry in entries {
@@ -63,7 +63,7 @@ struct ZipReader {
                 throw PassProblem(.tooLarge, entry.name, "the files are larger than \(limits.bytes >> 20) MiB")
             }
         }
-        let places = try places(of: entries)
+        let places = try places(of: entries, before: start)
         var files: [File] = []
         for (entry, place) in zip(entries, places) where !entry.name.hasSuffix("/") {
             files.append(File(name: entry.name, bytes: try content(of: entry, at: place)))
@@ -92,7 +92,8 @@ struct ZipReader {
         throw PassProblem(.damagedArchive, "", "the archive has no end: it is cut off, or something stands behind it")
     }
 
-    private func directory() throws(PassProblem) -> [Entry] {
+    /// The entries, and where the directory begins.
+    private func directory() throws(PassProblem) -> (entries: [Entry], start: Int) {
         let end = try endRecord()
         let count = number(end + 10, 2)
         let (size, start) = (number(end + 12, 4), number(end + 16, 4))
@@ -124,7 +125,7 @@ struct ZipReader {
             place = next
         }
         guard place == end else { throw damaged("its directory holds what is no file") }
-        return entries
+        return (entries, start)
     }
 
     private func check(name: String) throws(PassProblem) {
@@ -138,9 +139,7 @@ struct ZipReader {
     }
 
     /// Where each entry's bytes begin. Together with their headers they must fill the archive up to its directory.
-    private func places(of entries: [Entry]) throws(PassProblem) -> [Int] {
-        let end = try endRecord()
-        let start = number(end + 16, 4)
+    private func places(of entries: [Entry], before start: Int) throws(PassProblem) -> [Int] {
         var places = [Int](repeating: 0, count: entries.count)
         var reached = 0
         for index in entries.indices.sorted(by: { entries[$0].offset < entries[$1].offset }) {

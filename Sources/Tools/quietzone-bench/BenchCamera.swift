@@ -22,9 +22,7 @@ final class BenchCamera: @unchecked Sendable {
     private let bell: Doorbell
     private let table: UnsafeMutablePointer<qz_v4l2_ops>
 
-    /// - Parameters:
-    ///   - format: a FourCC.
-    ///   - frame: the contents of every buffer.
+    /// - Parameter frame: the contents of every buffer.
     init(format: String, width: Int, height: Int, frame: [UInt8]) throws {
         guard let format = FourCC(format) else { throw BenchError("no format \(format)") }
         self.format = format

@@ -16,9 +16,7 @@ struct CellRaster {
     let height: Int
     let pixels: [Float]
 
-    /// Draws `cells`, rows of `columns`.
-    ///
-    /// - Throws: `BenchError` for a character that nobody has told the shape of.
+    /// Draws `cells`, rows of `columns`; throws for a character that nobody has told the shape of.
     init(_ cells: [LitCell], columns: Int) throws {
         let rows = cells.count / max(1, columns)
         width = columns * Self.across

@@ -7,8 +7,6 @@ struct Chafa {
     let colors: String
 
     /// The cells in which chafa shows the picture at `path`, `columns` × `rows` of them.
-    ///
-    /// - Throws: `BenchError` when it draws another number of cells.
     func draw(_ path: String, columns: Int, rows: Int) throws -> [LitCell] {
         let drawn = try MeasuredProcess.output(
             of: "chafa",

@@ -29,8 +29,6 @@ struct CodelessScene {
     }
 
     /// Renders the picture rotated, in perspective, at times blurred, with sensor noise.
-    ///
-    /// - Parameter plane: `width * height` bytes.
     func render(into plane: UnsafeMutableBufferPointer<UInt8>) {
         var random = SplitMix(state: seed)
         let draw = pattern(using: &random)

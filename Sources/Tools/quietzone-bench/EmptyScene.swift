@@ -44,9 +44,7 @@ struct EmptyScene {
         luma = plane
     }
 
-    /// Renders the frame of `round`.
-    ///
-    /// - Parameter plane: `width * height` bytes.
+    /// Renders the frame of `round` into `width * height` bytes.
     func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         _ = plane.update(fromContentsOf: luma)
         var random = SplitMix(state: seed &+ UInt64(round) &* 7919)

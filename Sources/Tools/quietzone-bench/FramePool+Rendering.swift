@@ -1,9 +1,7 @@
 import Frames
 
 extension FramePool {
-    /// A frame that `render` draws.
-    ///
-    /// - Throws: `BenchError` where no slot is free.
+    /// A frame that `render` draws; throws where no slot is free.
     func frame(
         _ width: Int, _ height: Int, number: Int = 0, render: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
     ) throws -> Frame {

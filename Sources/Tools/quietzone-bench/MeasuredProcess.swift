@@ -44,8 +44,6 @@ struct MeasuredProcess {
     }
 
     /// Starts a program.
-    ///
-    /// - Throws: `BenchError` when it cannot be run.
     static func spawn(
         _ program: String, _ arguments: [String], _ environment: [String: String],
         _ actions: inout posix_spawn_file_actions_t, flags: Int16 = 0

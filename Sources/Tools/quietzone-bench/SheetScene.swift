@@ -35,9 +35,7 @@ struct SheetScene {
         still = Self.blurred(Self.warped(sheet, pose), width: sheet.width, height: sheet.height, sigma: pose.blur)
     }
 
-    /// Writes the frame of `round`; each round has its own noise.
-    ///
-    /// - Parameter plane: `sheet.width * sheet.height` bytes.
+    /// Writes the frame of `round`, which has its own noise, into `sheet.width * sheet.height` bytes.
     func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         _ = plane.update(fromContentsOf: still)
         guard pose.noise > 0 else { return }

@@ -20,9 +20,7 @@ struct SoakScene {
         guard !symbols.isEmpty else { throw BenchError("no symbol fits a frame of \(Self.width)×\(Self.height)") }
     }
 
-    /// Renders frame `number`.
-    ///
-    /// - Parameter plane: `width * height` bytes.
+    /// Renders frame `number` into `width * height` bytes.
     func render(_ number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         var random = SplitMix(state: UInt64(truncatingIfNeeded: number))
         switch number % 8 {

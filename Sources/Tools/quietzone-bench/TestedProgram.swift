@@ -14,9 +14,7 @@ struct TestedProgram: ParsableArguments {
         return program ?? (own as NSString).deletingLastPathComponent + "/quietzone"
     }
 
-    /// The path.
-    ///
-    /// - Throws: `BenchError` where it is not built.
+    /// The path; throws where the program is not built.
     func builtPath() throws -> String {
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw BenchError("\(path) is not there: swift build -c release --static-swift-stdlib --product quietzone")

@@ -16,9 +16,7 @@ struct Tremor {
 
     init(seed: UInt64) { self.seed = seed }
 
-    /// Renders frame `number` of `still`. Pixels at the edges are repeated outwards.
-    ///
-    /// - Parameter plane: `still.width * still.height` bytes.
+    /// Renders frame `number` of `still` in its size. Pixels at the edges are repeated outwards.
     func render(_ still: Frame, number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         var random = SplitMix(state: seed &+ UInt64(number) &* 104_729)
         let (width, height) = (still.width, still.height)

@@ -59,9 +59,7 @@ package final class DoorLedger: Sendable {
         }
     }
 
-    /// Brings what waits to it where it can be reached, and ends it.
-    ///
-    /// - Returns: a line where something still waits; nil where nothing does.
+    /// Brings what waits to it, and ends it; a line where something still waits.
     package func settle() -> String? {
         waitForFirstAttempt()
         close()
@@ -90,9 +88,7 @@ package final class DoorLedger: Sendable {
     /// Exchanges what is new at once.
     package func exchangeSoon() { wakes.signal() }
 
-    /// Ends it, after what waits was sent where the ledger can be reached.
-    ///
-    /// - Parameter seconds: how long that may take.
+    /// Ends it, after what waits was sent where the ledger can be reached within so many seconds.
     package func close(seconds: Int = 5) {
         let end = ContinuousClock.now + .seconds(seconds)
         while state.link == .shared, ContinuousClock.now < end, hasNews {
@@ -161,9 +157,7 @@ package final class DoorLedger: Sendable {
         }
     }
 
-    /// Does something at the ledger.
-    ///
-    /// - Returns: nil where it cannot be reached, or is lost at that.
+    /// Does something at the ledger; nil where it cannot be reached, or is lost at that.
     private func together<Value: Sendable>(_ body: (LedgerTables) throws -> Value) throws(UserError) -> Value? {
         let result: Result<Value?, any Error> = tables.withLock { held in
             guard let connected = held else { return .success(nil) }

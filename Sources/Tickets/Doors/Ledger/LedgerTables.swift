@@ -84,9 +84,7 @@ final class LedgerTables: @unchecked Sendable {
         try insert(passage, claimsSeat: claimsSeat, "ON CONFLICT DO NOTHING").changed == 1
     }
 
-    /// Says that a passage was taken back, whether or not the ledger knew of it.
-    ///
-    /// - Returns: it, as the ledger has it.
+    /// Says that a passage was taken back, whether or not the ledger knew of it; the passage as the ledger has it.
     func takeBack(_ passage: PassageRecord) throws(PostgreSQLError) -> PassageRecord {
         let rows = try insert(
             passage, claimsSeat: false,

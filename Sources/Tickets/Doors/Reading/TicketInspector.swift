@@ -26,9 +26,7 @@ package struct TicketInspector: Sendable {
         ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
     }
 
-    /// What came of looking at a code.
-    ///
-    /// - Parameter isListed: whether a text is a number on the guest list.
+    /// What came of looking at a code; `isListed` tells whether a text is a number on the guest list.
     package func evidence(
         for content: SymbolContent, at now: Timestamp, isListed: (String) throws -> Bool
     ) rethrows -> TicketEvidence {

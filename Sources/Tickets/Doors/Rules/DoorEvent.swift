@@ -31,9 +31,7 @@ package struct DoorEvent: Hashable, Sendable, Codable {
     /// One line for the log: what can be changed about it.
     package var summary: String { summary { $0.description } }
 
-    /// The same for people.
-    ///
-    /// - Parameter clock: a time in the words of people here.
+    /// The same for people; `clock` says a time in their words.
     package func summary(_ clock: (Timestamp) -> String) -> String {
         var words = [name, admission.title, groups == .together ? "groups together" : "one by one"]
         if let begins { words.append("begins \(clock(begins))") }

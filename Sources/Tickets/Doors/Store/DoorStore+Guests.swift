@@ -102,8 +102,6 @@ extension DoorStore {
     }
 
     /// Guests whose name, number, seat or group has all words of a text, and how often each went through.
-    ///
-    /// - Parameter limit: at most so many.
     package func guests(matching text: String, limit: Int = 100) throws(UserError) -> [(guest: Guest, passages: Int)] {
         let search = TextSearch(text)
         return try reading { db in

@@ -8,9 +8,7 @@ import GRDB
 extension DoorStore {
     // MARK: - Passages
 
-    /// Passages that the ledger does not know of yet, in the order in which they came.
-    ///
-    /// - Parameter ticket: of this one alone; nil for all.
+    /// Passages, of one ticket or all, that the ledger does not know of yet, in the order in which they came.
     func waitingPassages(of ticket: String? = nil, limit: Int) throws(UserError) -> [PassageRecord] {
         try reading { db in
             try Self.records(
@@ -177,8 +175,6 @@ extension DoorStore {
     }
 
     /// Takes over the rules that another door changed.
-    ///
-    /// - Throws: `UserError` where they are none.
     func take(rules: String, at now: Timestamp) throws(UserError) {
         // Where nothing is new, nothing is written.
         guard try sharedRules() != rules else { return }
@@ -195,8 +191,6 @@ extension DoorStore {
     }
 
     /// Joins an event that other doors have: their rules count, and the doors of this one are added.
-    ///
-    /// - Throws: `UserError` where their rules are none.
     func join(rules: String, at now: Timestamp) throws(UserError) {
         let theirs = try Self.event(fromLedger: rules)
         try writing { db in

@@ -19,7 +19,6 @@ package final class DoorStore: Sendable {
     /// - Parameters:
     ///   - path: its file; nil for one in memory.
     ///   - event: what a new one is for; nil where the file must be there.
-    /// - Throws: `UserError`.
     package init(path: String?, event: DoorEvent? = nil) throws(UserError) {
         self.path = path ?? "memory"
         if let problem = event?.contradiction { throw UserError(problem) }

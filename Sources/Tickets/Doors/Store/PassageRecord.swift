@@ -51,9 +51,7 @@ extension PassageRecord {
             door: showing.door, checker: showing.checker, times: admission.times)
     }
 
-    /// A row of a store.
-    ///
-    /// - Throws: where it holds what none of ours does.
+    /// A row of a store; throws where it holds what none of ours does.
     init(_ row: Row) throws {
         self.init(
             origin: try row.value("origin"), number: try row.value("number"), ticket: try row.value("ticket"),

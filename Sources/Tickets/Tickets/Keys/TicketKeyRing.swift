@@ -149,8 +149,6 @@ package struct TicketKeyRing: Sendable {
     }
 
     /// Lets the keys of an id end at a time, in each file that has one, whatever its name.
-    ///
-    /// - Throws: `UserError` where a file cannot be written.
     package static func end(_ id: TicketKeyID, at time: Timestamp, folder: String) throws(UserError) {
         for file in files(in: folder).files where file.key.id == id {
             var key = file.key

@@ -19,9 +19,7 @@ final class Comparison {
         (self.set, self.competitors) = (set, competitors)
     }
 
-    /// Reads every picture with every reader. The order rotates, so that no reader benefits from a cached plane.
-    ///
-    /// - Parameter csv: the path of a CSV file with a line for each picture and reader; none by default.
+    /// Reads every picture with every reader, in turning order, so that no reader benefits from a cached plane; `csv` gets a line for each.
     func run(csv: String? = nil) throws {
         let pool = try FramePool(slots: 1)
         var lines = ["path,reader,exact,wrong,milliseconds"]

@@ -34,9 +34,7 @@ struct TicketView {
         let scene: SheetScene
         let side: Int
 
-        /// - Parameters:
-        ///   - code: what it says.
-        ///   - side: of its square of paper, in pixels.
+        /// - Parameter side: of its square of paper, in pixels.
         init(_ code: String, side: Int, seed: UInt64) throws {
             let sheet = try SymbolSheet(of: [.qrCode], count: 1, width: side, height: side, seed: seed, text: code)
             scene = SheetScene(sheet, pose: .camera, seed: seed)

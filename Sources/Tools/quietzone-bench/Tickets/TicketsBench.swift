@@ -39,9 +39,7 @@ struct Rate {
 
     init(_ perSecond: Double) { self.perSecond = perSecond }
 
-    /// Does something for so many seconds, at most `limit` times.
-    ///
-    /// - Parameter body: gets the number of the time, from 0.
+    /// Does something for so many seconds, at most `limit` times; `body` gets the number of the time, from 0.
     init(seconds: Double, limit: Int = .max, _ body: (Int) throws -> Void) rethrows {
         let start = ContinuousClock.now
         var (count, spent) = (0, 0.0)
