@@ -82,34 +82,32 @@ package enum NewPassTemplate {
             \(more)
             """
         }
-        let back = field("backFields", "terms", "Terms", "Not to be sold on.")
-        switch style {
-        case .boardingPass:
-            return [
-                "[boardingPass]\ntransitType = \"PKTransitTypeTrain\"     # or Air, Boat, Bus, Generic\n",
-                field("primaryFields", "from", "FROM", "{from}"), field("primaryFields", "to", "TO", "{to}"),
-                field("auxiliaryFields", "name", "PASSENGER", "{name}"),
-                field("auxiliaryFields", "seat", "SEAT", "{seat}"), back,
-            ].joined(separator: "\n")
-        case .eventTicket:
-            return [
-                field("headerFields", "gate", "GATE", "{gate}"),
-                field("primaryFields", "event", "EVENT", "The concert"),
-                field("secondaryFields", "name", "NAME", "{name}"), field("auxiliaryFields", "seat", "SEAT", "{seat}"),
-                back,
-            ].joined(separator: "\n")
-        case .storeCard:
-            return [
-                field(
-                    "primaryFields", "balance", "BALANCE", "{balance}",
-                    "currencyCode = \"EUR\"\nchangeMessage = \"Your balance is %@.\"\n"),
-                field("secondaryFields", "name", "NAME", "{name}"), back,
-            ].joined(separator: "\n")
-        case .coupon, .generic:
-            return [
-                field("primaryFields", "offer", "FOR", "{name}"), back,
-            ].joined(separator: "\n")
-        }
+        let fields: [String] =
+            switch style {
+            case .boardingPass:
+                [
+                    "[boardingPass]\ntransitType = \"PKTransitTypeTrain\"     # or Air, Boat, Bus, Generic\n",
+                    field("primaryFields", "from", "FROM", "{from}"), field("primaryFields", "to", "TO", "{to}"),
+                    field("auxiliaryFields", "name", "PASSENGER", "{name}"),
+                    field("auxiliaryFields", "seat", "SEAT", "{seat}"),
+                ]
+            case .eventTicket:
+                [
+                    field("headerFields", "gate", "GATE", "{gate}"),
+                    field("primaryFields", "event", "EVENT", "The concert"),
+                    field("secondaryFields", "name", "NAME", "{name}"),
+                    field("auxiliaryFields", "seat", "SEAT", "{seat}"),
+                ]
+            case .storeCard:
+                [
+                    field(
+                        "primaryFields", "balance", "BALANCE", "{balance}",
+                        "currencyCode = \"EUR\"\nchangeMessage = \"Your balance is %@.\"\n"),
+                    field("secondaryFields", "name", "NAME", "{name}"),
+                ]
+            case .coupon, .generic: [field("primaryFields", "offer", "FOR", "{name}")]
+            }
+        return (fields + [field("backFields", "terms", "Terms", "Not to be sold on.")]).joined(separator: "\n")
     }
 
     /// A dark square with a light ring and a dark middle, as in the corners of a QR Code.

@@ -21,14 +21,13 @@ package struct PassBarcode: Hashable, Sendable {
 
     /// What it is drawn as; nil for a format that there is not.
     package var kind: SymbolKind? {
-        switch format {
-        case "PKBarcodeFormatQR": SymbolKind.named("qr-code")
-        case "PKBarcodeFormatPDF417": SymbolKind.named("pdf417")
-        case "PKBarcodeFormatAztec": SymbolKind.named("aztec")
-        case "PKBarcodeFormatCode128": SymbolKind.named("code-128")
-        default: nil
-        }
+        Self.formats.first { $0.name == format }.flatMap { SymbolKind.named($0.kind) }
     }
+
+    static let formats: [(name: String, kind: String)] = [
+        ("PKBarcodeFormatQR", "qr-code"), ("PKBarcodeFormatPDF417", "pdf417"), ("PKBarcodeFormatAztec", "aztec"),
+        ("PKBarcodeFormatCode128", "code-128"),
+    ]
 
     private static let charsets: [String: UInt32] = [
         "iso-8859-1": 0xFF, "iso_8859-1": 0xFF, "latin1": 0xFF, "us-ascii": 0x7F, "ascii": 0x7F,

@@ -34,9 +34,7 @@ enum PassFormat {
                     + passKeys(.text, "relevantText"), most: 10)),
     ]
 
-    static let barcodeFormats = [
-        "PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128",
-    ]
+    static let barcodeFormats = PassBarcode.formats.map(\.name)
 
     private static func barcode(_ format: PassRule) -> PassRule {
         .members(

@@ -19,42 +19,28 @@ package enum DoorOutcome: Sendable, Hashable, CaseIterable {
         /// The character in front of a line.
         package let mark: String
         /// Whether somebody goes through.
-        package let isGood: Bool
+        package var isGood = false
         /// Red, green and blue of the whole screen. Black or white on it is readable whatever colours a terminal has.
         package let paper: (red: UInt8, green: UInt8, blue: UInt8)
         /// Whether the paper is dark and the text on it white.
-        package let isOnDark: Bool
+        package var isOnDark = false
         /// Milliseconds after which the bell rings.
         package let bells: [Int]
         /// How long it is shown where no other code comes. Somebody who is turned away has to be told why.
-        package let seconds: Int
+        package var seconds = 8
     }
 
     package var signal: Signal {
         switch self {
-        case .enter:
-            Signal(
-                figure: .check, mark: "✓", isGood: true, paper: (0, 205, 0), isOnDark: false, bells: [0], seconds: 4)
+        case .enter: Signal(figure: .check, mark: "✓", isGood: true, paper: (0, 205, 0), bells: [0], seconds: 4)
         case .leave:
-            Signal(
-                figure: .arrow, mark: "←", isGood: true, paper: (0, 205, 255), isOnDark: false, bells: [0, 500],
-                seconds: 4)
+            Signal(figure: .arrow, mark: "←", isGood: true, paper: (0, 205, 255), bells: [0, 500], seconds: 4)
         case .invalid:
-            Signal(
-                figure: .cross, mark: "✗", isGood: false, paper: (190, 0, 0), isOnDark: true,
-                bells: [0, 150, 300, 450, 600], seconds: 8)
-        case .used:
-            Signal(
-                figure: .twice, mark: "2", isGood: false, paper: (255, 165, 0), isOnDark: false, bells: [0, 150, 300],
-                seconds: 8)
-        case .time:
-            Signal(
-                figure: .hourglass, mark: "◷", isGood: false, paper: (255, 235, 0), isOnDark: false,
-                bells: [0, 150, 600], seconds: 8)
+            Signal(figure: .cross, mark: "✗", paper: (190, 0, 0), isOnDark: true, bells: [0, 150, 300, 450, 600])
+        case .used: Signal(figure: .twice, mark: "2", paper: (255, 165, 0), bells: [0, 150, 300])
+        case .time: Signal(figure: .hourglass, mark: "◷", paper: (255, 235, 0), bells: [0, 150, 600])
         case .failed:
-            Signal(
-                figure: .question, mark: "?", isGood: false, paper: (190, 0, 0), isOnDark: true,
-                bells: [0, 150, 300, 450, 600], seconds: 8)
+            Signal(figure: .question, mark: "?", paper: (190, 0, 0), isOnDark: true, bells: [0, 150, 300, 450, 600])
         }
     }
 }
