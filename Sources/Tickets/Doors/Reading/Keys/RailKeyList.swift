@@ -34,9 +34,8 @@ enum RailKeyList {
             throw UserError("key \(id.text) was forged, as its list says")
         }
         do throws(UserError) {
-            return try TrustedKeyFile.key(
-                base64: fields["publicKey"] ?? "", railID: id,
-                validity: validity(fields["startDate"], fields["endDate"]))
+            let validity = validity(fields["startDate"], fields["endDate"])
+            return try TrustedKeyFile.key(base64: fields["publicKey"] ?? "", .init(railID: id, validity: validity))
         } catch {
             throw UserError("key \(id.text): \(error)")
         }

@@ -24,9 +24,9 @@ extension TrustedKeyFile {
                 let id = name.flatMap { TrustedKey.healthKeyID($0) == nil ? nil : $0 }
                 list.take { () throws(UserError) in try JSONWebKey.key(object, id: id) }
             } else if let raw = object["rawData"] as? String {
-                list.take { () throws(UserError) in try key(base64: raw, id: object["kid"] as? String) }
+                list.take { () throws(UserError) in try key(base64: raw, .init(id: object["kid"] as? String)) }
             } else if let raw = object["subjectPk"] as? String {
-                list.take { () throws(UserError) in try key(base64: raw, id: name) }
+                list.take { () throws(UserError) in try key(base64: raw, .init(id: name)) }
             } else {
                 for (name, member) in object.sorted(by: { $0.key < $1.key }) {
                     read(member, under: name, into: &list)
@@ -35,18 +35,18 @@ extension TrustedKeyFile {
         case let text as String:
             // In maps of ids; other texts are no keys.
             guard let name, TrustedKey.healthKeyID(name) != nil else { return }
-            list.take { () throws(UserError) in try key(base64: text, id: name) }
+            list.take { () throws(UserError) in try key(base64: text, .init(id: name)) }
         default: break
         }
     }
 
     /// The key of a certificate or SubjectPublicKeyInfo in Base64.
     static func key(
-        base64 text: String, id: String? = nil, railID: RailKeyID? = nil, validity: ClosedRange<Date>? = nil
+        base64 text: String, _ facts: TrustedKey.Facts
     ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !bytes.isEmpty else {
             throw UserError("a key is no Base64")
         }
-        return try key(Array(bytes), id: id, railID: railID, validity: validity)
+        return try key(Array(bytes), facts)
     }
 }

@@ -101,7 +101,7 @@ package enum TrustedKeyFile {
                 guard !label.hasSuffix("PRIVATE KEY") else {
                     throw UserError("it has a private key, with which tickets are made: give the public one alone")
                 }
-                return try key(block, railID: railID)
+                return try key(block, .init(railID: railID))
             }
         }
     }
@@ -110,14 +110,14 @@ package enum TrustedKeyFile {
         // 0x30: a SEQUENCE, as certificates and keys are.
         guard bytes.first == 0x30 else { return }
         let railID = railID(ofName: list.source)
-        list.take { () throws(UserError) in try key(bytes, railID: railID) }
+        list.take { () throws(UserError) in try key(bytes, .init(railID: railID)) }
     }
 
     /// The key of one certificate or public key in PEM or DER.
     static func key(
-        _ bytes: [UInt8], id: String? = nil, railID: RailKeyID? = nil, validity: ClosedRange<Date>? = nil
+        _ bytes: [UInt8], _ facts: TrustedKey.Facts
     ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
-        var facts = TrustedKey.Facts(id: id, railID: railID, validity: validity)
+        var facts = facts
         do throws(CryptographyError) {
             if let certificate = (try? Certificate.list(in: bytes))?.first, let key = certificate.publicKey {
                 facts.certificate = certificate
