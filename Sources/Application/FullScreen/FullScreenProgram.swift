@@ -97,7 +97,7 @@ package struct FullScreenProgram {
         }
         var pictures: [String] = []
         for file in files {
-            if PictureTree.isFolder(file) {
+            if Folder.isFolder(file) {
                 pictures += PictureTree(at: file).pictures
             } else {
                 guard case .picture = try SourceSpec(file) else {

@@ -48,9 +48,3 @@ func withLists<Result>(_ lists: [[UInt8]], _ body: (UnsafePointer<qz_bytes>, Int
         }
     }
 }
-
-/// Lends a password as a C string; a 0 in it ends it.
-func withPassword<Result>(_ password: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-    guard let password else { return body(nil) }
-    return password.withCString { body($0) }
-}

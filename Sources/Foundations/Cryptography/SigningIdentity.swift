@@ -31,9 +31,7 @@ package struct SigningIdentity: Sendable {
             bytes.count > SigningKey.mostBytes
             ? nil
             : lists(most: Certificate.most) { list in
-                withPassword(password) {
-                    qz_pkcs12_read(bytes, bytes.count, $0, &handle, list, Int32(Certificate.most), &status)
-                }
+                qz_pkcs12_read(bytes, bytes.count, password, &handle, list, Int32(Certificate.most), &status)
             }
         let key = handle.map { SigningKey(owning: $0) }
         if let error = CryptographyError(status: status) { throw error }

@@ -23,8 +23,7 @@ package final class SigningKey: Sendable {
     package convenience init(_ bytes: [UInt8], password: String? = nil) throws(CryptographyError) {
         var status: Int32 = 3
         let handle =
-            bytes.count > Self.mostBytes
-            ? nil : withPassword(password) { qz_key_read(bytes, bytes.count, $0, &status) }
+            bytes.count > Self.mostBytes ? nil : qz_key_read(bytes, bytes.count, password, &status)
         if let error = CryptographyError(status: status) { throw error }
         guard let handle else { throw .noKey }
         self.init(owning: handle)
@@ -76,6 +75,6 @@ package final class SigningKey: Sendable {
     ///
     /// - Parameter password: encrypts it (AES-256, PBKDF2); nil for a key that is not encrypted.
     package func pem(password: String? = nil) -> [UInt8] {
-        withPassword(password) { password in [UInt8](filledBy: { qz_key_pem(handle, password, $0) }) } ?? []
+        [UInt8](filledBy: { qz_key_pem(handle, password, $0) }) ?? []
     }
 }

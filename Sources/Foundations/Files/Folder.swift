@@ -16,8 +16,13 @@ package enum Folder {
             code = errno
         }
         // On a read-only file system even an existing folder is refused, with another error.
+        return isFolder(path) ? 0 : code
+    }
+
+    /// Whether a folder, or a link to one, is at `path`.
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? 0 : code
+        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The names in the folder at `path`, in no order, without `.` and `..`.
@@ -29,13 +34,9 @@ package enum Folder {
     package static func entries(in path: String) -> [(name: String, isFolder: Bool)]? {
         read(path) { name, type in
             switch Int32(type) {
-            case Int32(DT_DIR): return (name, true)
-            case Int32(DT_LNK), Int32(DT_UNKNOWN):
-                var status = stat()
-                return (
-                    name, stat("\(path)/\(name)".fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-                )
-            default: return (name, false)
+            case Int32(DT_DIR): (name, true)
+            case Int32(DT_LNK), Int32(DT_UNKNOWN): (name, isFolder("\(path)/\(name)"))
+            default: (name, false)
             }
         }
     }

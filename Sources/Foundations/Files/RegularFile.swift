@@ -10,6 +10,12 @@ package enum RegularFile {
         case notRegular
     }
 
+    /// Whether a regular file, or a link to one, is at `path`.
+    package static func isThere(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The first `limit` bytes of the file at `path`, fewer when it is shorter.
     ///
     /// - Parameter close: closes the descriptor; default close(2).

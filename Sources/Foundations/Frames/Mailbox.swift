@@ -60,14 +60,7 @@ package final class Mailbox<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Takes the value without waiting; nil when the mailbox is empty.
-    package func take() -> Value? {
-        locked {
-            let taken = value
-            value = nil
-            pthread_cond_broadcast(changed)
-            return taken
-        }
-    }
+    package func take() -> Value? { locked(takeLocked) }
 
     /// Waits for a value up to `milliseconds`; nil when the time is over, or the mailbox is closed and empty.
     package func take(withinMilliseconds milliseconds: Int) -> Value? {
@@ -83,11 +76,14 @@ package final class Mailbox<Value: Sendable>: @unchecked Sendable {
             while value == nil && !closed {
                 if pthread_cond_timedwait(changed, lock, &deadline) == ETIMEDOUT { break }
             }
-            let taken = value
-            value = nil
-            pthread_cond_broadcast(changed)
-            return taken
+            return takeLocked()
         }
+    }
+
+    private func takeLocked() -> Value? {
+        defer { value = nil }
+        pthread_cond_broadcast(changed)
+        return value
     }
 
     /// Takes nothing more and wakes everyone who waits; a waiting value can still be taken.

@@ -38,8 +38,8 @@ package final class PostgreSQLConnection {
                 "the connection is not written as libpq takes it, such as postgresql://desk@host/doors; in an address @, % and / of a password are %40, %25 and %2F",
                 isPermanent: false)
         }
-        let made = CStrings(pairs.map(\.0)).withPointers { names in
-            CStrings(pairs.map(\.1)).withPointers { values in
+        let made = withCStrings(pairs.map(\.0)) { names in
+            withCStrings(pairs.map(\.1)) { values in
                 qz_postgres_connect(names, values, &problem, problem.count)
             }
         }
@@ -65,7 +65,7 @@ package final class PostgreSQLConnection {
         var problem = [CChar](repeating: 0, count: 512)
         var changed = 0
         var given: OpaquePointer?
-        let outcome = CStrings(values).withPointers { pointers in
+        let outcome = withCStrings(values) { pointers in
             qz_postgres_run(
                 handle, sql, Int32(values.count), pointers, Int32(clamping: milliseconds), &changed, &given, &problem,
                 problem.count)
@@ -102,19 +102,14 @@ package struct PostgreSQLError: Error, CustomStringConvertible, Hashable, Sendab
     }
 }
 
-/// Copies of texts for C, with a NULL behind the last.
-private struct CStrings {
-    private let texts: [String?]
-
-    init(_ texts: [String?]) { self.texts = texts }
-
-    /// Hands over the pointers; they live until `body` returns.
-    func withPointers<Result>(_ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result) -> Result {
-        let copies = texts.map { $0.map { strdup($0) } ?? nil }
-        defer { for copy in copies { free(copy) } }
-        return (copies.map { $0.map { UnsafePointer($0) } } + [nil]).withUnsafeBufferPointer { pointers in
-            guard let first = pointers.baseAddress else { preconditionFailure("it has at least the NULL") }
-            return body(first)
-        }
+/// Lends texts to C, with a NULL behind the last.
+private func withCStrings<Result>(
+    _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+    let copies = texts.map { $0.map { strdup($0) } ?? nil }
+    defer { for copy in copies { free(copy) } }
+    return (copies.map { $0.map { UnsafePointer($0) } } + [nil]).withUnsafeBufferPointer { pointers in
+        guard let first = pointers.baseAddress else { preconditionFailure("it has at least the NULL") }
+        return body(first)
     }
 }

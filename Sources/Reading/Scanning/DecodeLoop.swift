@@ -48,9 +48,7 @@ struct DecodeLoop {
     /// Begins a session: what `options` have of the one before is in view still.
     init(options: ScanSession.Options, reader: any FrameReader) {
         (self.options, self.reader) = (options, reader)
-        tracker =
-            options.formerTracker.map { Tracker(options: options.tracker, after: $0) }
-            ?? Tracker(options: options.tracker)
+        tracker = Tracker(options: options.tracker, after: options.formerTracker)
         sequences = SequenceCollection(charset: options.reader.charset)
         for consumer in options.consumers { consumer.beginSession() }
     }

@@ -32,13 +32,11 @@ package struct Tracker: Sendable {
     private var numbers = NumberPool()
     private var nextID: UInt64 = 0
 
-    /// A tracker that has seen nothing.
-    package init(options: Options = Options()) { self.options = options }
-
-    /// A tracker for another stretch of frames that remembers what `former` had in view: what comes back within the
-    /// reappearance interval is no new scan.
-    package init(options: Options = Options(), after former: Tracker) {
+    /// A tracker that has seen nothing, or remembers what `former` had in view: what comes back within the reappearance
+    /// interval is no new scan.
+    package init(options: Options = Options(), after former: Tracker? = nil) {
         self.options = options
+        guard let former else { return }
         gone = former.gone
         for (key, known) in former.tracks {
             for track in known where track.isVisible { gone[key, default: []].append(track.shown.lastSeen) }

@@ -84,7 +84,7 @@ private func spec(of paths: [String]) throws -> SourceSpec? {
     guard let first = paths.first else { return nil }
     guard paths.count > 1 else { return try SourceSpec(first) }
     let pictures = try paths.flatMap { path -> [String] in
-        if PictureTree.isFolder(path) { return PictureTree(at: path).pictures }
+        if Folder.isFolder(path) { return PictureTree(at: path).pictures }
         guard case .picture = try SourceSpec(path) else {
             throw Trouble("\(path.withVisibleBytes) is no picture: several files have to be pictures")
         }

@@ -69,7 +69,7 @@ struct ReadCommand: ParsableCommand {
             options: ReaderOptions(settings), effort: effort.effort,
             sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
         let (pictures, others, hasFailed) = expanded()
-        let namesPictures = paths.count > 1 || paths.contains(where: PictureTree.isFolder)
+        let namesPictures = paths.count > 1 || paths.contains(where: Folder.isFolder)
         let (json, multiline, null) = (json, multiline, null)
         var outcome = reading.read(pictures) { symbol, path in
             if json {
@@ -98,7 +98,7 @@ struct ReadCommand: ParsableCommand {
         var others: [String] = []
         var hasFailed = false
         for path in paths {
-            guard path != "-", PictureTree.isFolder(path) else {
+            guard path != "-", Folder.isFolder(path) else {
                 pictures.append(path)
                 continue
             }

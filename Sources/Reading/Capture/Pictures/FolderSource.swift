@@ -121,9 +121,6 @@ package final class FolderSource: StillSource {
         // By bytes: a mark that combines with a dot would hide it from a comparison of characters.
         let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
         let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
-        return shown.sorted(by: NaturalOrder.precedes).map { prefix + $0 }.filter { path in
-            var status = stat()
-            return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        }
+        return shown.sorted(by: NaturalOrder.precedes).map { prefix + $0 }.filter(RegularFile.isThere)
     }
 }

@@ -14,12 +14,6 @@ package struct PictureTree: Sendable {
     /// Walks the folder at `path`: hidden names are passed over, links to files are followed, those to folders are not.
     package init(at path: String) { walk(path) }
 
-    /// Whether a folder, or a link to one, is at `path`.
-    package static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
     private mutating func walk(_ folder: String) {
         guard let names = Folder.names(in: folder) else {
             return problems.append(FileBytes.cannotRead(folder, errno).description)
@@ -31,7 +25,7 @@ package struct PictureTree: Sendable {
             // A link to a folder may lead back up.
             if lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
                 walk(path)
-            } else if stat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            } else if RegularFile.isThere(path) {
                 if FolderSource.isPicture(path) { pictures.append(path) } else { others.append(path) }
             }
         }

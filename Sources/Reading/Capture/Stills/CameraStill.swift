@@ -69,8 +69,8 @@ struct ChromaLayout {
     init?(_ stream: StreamFormat) {
         let stride = stream.rowStride
         let height = stream.format.height
-        func packed(_ blue: Int, _ red: Int, step: Int, shift: UInt32) -> (qz_plane, qz_plane) {
-            let plane = { qz_plane(base: $0, stride: stride, step: step, shift_x: shift, shift_y: 0) }
+        func packed(_ blue: Int, _ red: Int, shift: UInt32) -> (qz_plane, qz_plane) {
+            let plane = { qz_plane(base: $0, stride: stride, step: 4, shift_x: shift, shift_y: 0) }
             return (plane(blue), plane(red))
         }
         /// Pairs of both in one plane behind the luma's.
@@ -91,13 +91,13 @@ struct ChromaLayout {
             return (plane(blueFirst ? 0 : size), plane(blueFirst ? size : 0))
         }
         switch stream.format.pixelFormat.description {
-        case "YUYV": (blue, red) = packed(1, 3, step: 4, shift: 1)
-        case "YVYU": (blue, red) = packed(3, 1, step: 4, shift: 1)
-        case "UYVY": (blue, red) = packed(0, 2, step: 4, shift: 1)
-        case "VYUY": (blue, red) = packed(2, 0, step: 4, shift: 1)
-        case "YUVA", "YUVX": (blue, red) = packed(1, 2, step: 4, shift: 0)
-        case "YUV4", "AYUV", "XYUV": (blue, red) = packed(2, 3, step: 4, shift: 0)
-        case "VUYA", "VUYX": (blue, red) = packed(1, 0, step: 4, shift: 0)
+        case "YUYV": (blue, red) = packed(1, 3, shift: 1)
+        case "YVYU": (blue, red) = packed(3, 1, shift: 1)
+        case "UYVY": (blue, red) = packed(0, 2, shift: 1)
+        case "VYUY": (blue, red) = packed(2, 0, shift: 1)
+        case "YUVA", "YUVX": (blue, red) = packed(1, 2, shift: 0)
+        case "YUV4", "AYUV", "XYUV": (blue, red) = packed(2, 3, shift: 0)
+        case "VUYA", "VUYX": (blue, red) = packed(1, 0, shift: 0)
         case "NV12": (blue, red) = paired(blueFirst: true, shiftX: 1, shiftY: 1)
         case "NV21": (blue, red) = paired(blueFirst: false, shiftX: 1, shiftY: 1)
         case "NV16": (blue, red) = paired(blueFirst: true, shiftX: 1, shiftY: 0)

@@ -55,21 +55,6 @@ package struct CameraControl: Hashable, Sendable {
         package var title: String
     }
 
-    /// Why it cannot be set, V4L2_CTRL_FLAG_* (linux/videodev2.h).
-    package struct Flags: OptionSet, Hashable, Sendable {
-        /// The bits.
-        package let rawValue: UInt8
-        /// The flags of these bits.
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// Has no effect at present: an automatic mode controls it.
-        package static let inactive = Flags(rawValue: 1)
-        /// Cannot be set.
-        package static let readOnly = Flags(rawValue: 2)
-        /// Not to be used at all.
-        package static let disabled = Flags(rawValue: 4)
-    }
-
     /// Which control.
     package var id: ID
     /// What the driver calls it, for example `Focus, Absolute`.
@@ -88,8 +73,12 @@ package struct CameraControl: Hashable, Sendable {
     package var value: Int?
     /// The choices of a menu; empty for other kinds.
     package var items: [MenuItem] = []
-    /// What can be done with it at present.
-    package var flags: Flags = []
+    /// Whether it has no effect at present: an automatic mode controls it.
+    package var isInactive = false
+    /// Whether it cannot be set.
+    package var isReadOnly = false
+    /// Whether it is not to be used at all.
+    package var isDisabled = false
     /// Whether its value has 64 bits, which is another member of the kernel's union.
     var isWide = false
 
@@ -106,13 +95,6 @@ package struct CameraControl: Hashable, Sendable {
         while key.last == "_" { key.removeLast() }
         return key
     }
-
-    /// Whether it has no effect at present.
-    package var isInactive: Bool { flags.contains(.inactive) }
-    /// Whether it cannot be set.
-    package var isReadOnly: Bool { flags.contains(.readOnly) }
-    /// Whether it is not to be used at all.
-    package var isDisabled: Bool { flags.contains(.disabled) }
 
     /// Whether it lights a torch: V4L2_CID_FLASH_LED_MODE with V4L2_FLASH_LED_MODE_TORCH.
     var isTorch: Bool { id == .flashLEDMode && items.contains { $0.value == 2 } }

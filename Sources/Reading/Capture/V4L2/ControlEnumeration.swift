@@ -67,9 +67,9 @@ extension V4L2Device {
             id: CameraControl.ID(rawValue: raw.id), name: printable(text(of: raw.name)), category: "", kind: kind,
             range: Int(raw.minimum)...Int(raw.maximum), step: Int(clamping: max(raw.step, 1)),
             defaultValue: Int(raw.default_value))
-        if has(V4L2_CTRL_FLAG_INACTIVE) { control.flags.insert(.inactive) }
-        if has(V4L2_CTRL_FLAG_READ_ONLY) || has(V4L2_CTRL_FLAG_GRABBED) { control.flags.insert(.readOnly) }
-        if has(V4L2_CTRL_FLAG_DISABLED) { control.flags.insert(.disabled) }
+        control.isInactive = has(V4L2_CTRL_FLAG_INACTIVE)
+        control.isReadOnly = has(V4L2_CTRL_FLAG_READ_ONLY) || has(V4L2_CTRL_FLAG_GRABBED)
+        control.isDisabled = has(V4L2_CTRL_FLAG_DISABLED)
         control.isWide = raw.type == V4L2_CTRL_TYPE_INTEGER64.rawValue
         if kind == .menu { control.items = items(of: raw) }
         if kind != .button, !has(V4L2_CTRL_FLAG_WRITE_ONLY), !control.isDisabled {
