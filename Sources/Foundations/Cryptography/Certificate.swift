@@ -7,7 +7,6 @@ import struct Foundation.Date
 ///     certificate.subject[.commonName]       // "Pass Type ID: pass.org.example.ticket"
 ///     certificate.validity.contains(.now)
 package struct Certificate: Hashable, Sendable {
-    /// The certificate in DER.
     package let der: [UInt8]
     /// Whose key it is.
     package let subject: CertificateName

@@ -19,15 +19,10 @@ package struct CertificateChain: Hashable, Sendable {
 
     /// Why a chain is not right.
     package enum Reason: Hashable, Sendable {
-        /// A certificate held until before that time.
         case expired
-        /// A certificate holds from after that time.
         case notYetValid
-        /// Who issued a certificate is not among those at hand.
         case issuerMissing
-        /// The chain ends at a root that is not trusted.
         case unknownRoot
-        /// A certificate was not signed by the key of who it says.
         case wrongSignature
         /// Something else: an issuer that may not issue, a chain that is too long.
         case other

@@ -1,25 +1,15 @@
 /// Why a key or a certificate cannot be used: one line that says what to do.
 package enum CryptographyError: Error, Hashable, CustomStringConvertible {
-    /// A key or PKCS #12 file is encrypted, and there was no password.
     case wantsPassword
-    /// The password is another one.
     case wrongPassword
-    /// There is no private key in the file, or it is damaged.
     case noKey
-    /// The file is encrypted as older programs do, for which OpenSSL lacks its module.
     case legacyEncryption
-    /// There is no certificate in the file, or it is damaged.
     case noCertificate
-    /// A public key is damaged, or of a kind that cannot be verified with.
     case noPublicKey
-    /// The key is not that of the certificate.
     case keyOfAnother
-    /// A key of this kind does not sign in that scheme.
     case wrongScheme
-    /// libcrypto makes no key of this kind.
     case keyNotMade
 
-    /// One line.
     package var description: String {
         switch self {
         case .wantsPassword: "it is encrypted: a password is needed"

@@ -7,19 +7,14 @@ import COpenSSL
 package enum Digest: String, CaseIterable, Sendable {
     /// SHA-1, which proves nothing any more, for formats that name files by it.
     case sha1
-    /// SHA-224.
     case sha224
-    /// SHA-256.
     case sha256
-    /// SHA-384.
     case sha384
-    /// SHA-512.
     case sha512
 
     /// How people write it: `SHA-256`.
     package var title: String { "SHA-\(rawValue.dropFirst(3))" }
 
-    /// How many bytes a digest has.
     package var length: Int {
         switch self {
         case .sha1: 20

@@ -29,14 +29,10 @@ package struct PublicKey: Hashable, Sendable {
 
     /// A curve by its name in JOSE (RFC 7518).
     package enum Curve: String, CaseIterable, Sendable {
-        /// NIST P-256.
         case p256 = "P-256"
-        /// NIST P-384.
         case p384 = "P-384"
-        /// NIST P-521.
         case p521 = "P-521"
 
-        /// How many bytes a coordinate has.
         var length: Int {
             switch self {
             case .p256: 32

@@ -55,7 +55,6 @@ package final class SigningKey: Sendable {
 
     package var kind: KeyKind { KeyKind(number: qz_key_kind(handle)) }
 
-    /// Its public half.
     package var publicKey: PublicKey {
         PublicKey(subjectPublicKeyInfo: [UInt8](filledBy: { qz_key_public(handle, $0) }) ?? [], kind: kind)
     }

@@ -3,6 +3,5 @@ package struct UserError: Error, CustomStringConvertible, Hashable, Sendable {
     /// The line; what foreign text stands in it is short and without control characters.
     package let description: String
 
-    /// An error that reads `description`.
     package init(_ description: String) { self.description = description }
 }

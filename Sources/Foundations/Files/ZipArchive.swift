@@ -1,10 +1,8 @@
 /// How long an entry of an archive is, and its checksum.
 package struct ZipSize {
-    /// How many bytes were added.
     package private(set) var count: UInt64 = 0
     private var register: UInt32 = .max
 
-    /// Nothing was added.
     package init() {}
 
     /// CRC-32 of what was added (ISO 3309).
@@ -45,7 +43,6 @@ package struct ZipArchive {
     private var position: UInt64 = 0
     private var directory: UInt64 = 0
 
-    /// An archive whose bytes go to `sink`.
     package init(_ sink: @escaping Sink) { self.sink = sink }
 
     /// Adds a whole file.

@@ -7,7 +7,6 @@
 ///     value.text      // {"kind":"url","port":81}
 package enum JSONValue: Hashable, Sendable {
     case null
-    /// `true` or `false`.
     case bool(Bool)
     /// An integer, written without a fraction.
     case integer(Int64)
@@ -25,7 +24,6 @@ package enum JSONValue: Hashable, Sendable {
         package var key: String
         package var value: JSONValue
 
-        /// The member `key`: `value`.
         package init(_ key: String, _ value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
@@ -104,9 +102,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     package init(stringLiteral value: String) { self = .string(value) }
-    /// `true` or `false`.
     package init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A whole number.
     package init(integerLiteral value: Int64) { self = .integer(value) }
     package init(floatLiteral value: Double) { self = .number(value) }
     package init(nilLiteral: ()) { self = .null }

@@ -27,7 +27,6 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable, CustomStringC
         self.init(milliseconds: exact.isNaN ? 0 : Int64(bounded))
     }
 
-    /// The timestamp as a Foundation date.
     package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     /// ISO 8601 with milliseconds: `2026-11-21T11:52:18.042Z`.

@@ -2,9 +2,7 @@ import Synchronization
 
 /// The colours of a frame, coarsely: as much as cells of text show.
 package struct ChromaGrid: Hashable, Sendable {
-    /// Samples a row.
     package let columns: Int
-    /// Rows of samples.
     package let rows: Int
     /// How blue each sample is, row by row: Cb of ITU-R BT.601, 128 for grey.
     package let blue: [UInt8]
@@ -26,10 +24,8 @@ package struct ChromaGrid: Hashable, Sendable {
 package final class ColourWish: Sendable {
     private let wanted: Atomic<Bool>
 
-    /// A wish; default none.
     package init(_ isWanted: Bool = false) { wanted = Atomic(isWanted) }
 
-    /// Whether colours are wanted now.
     package var isWanted: Bool {
         get { wanted.load(ordering: .relaxed) }
         set { wanted.store(newValue, ordering: .relaxed) }

@@ -10,7 +10,6 @@ package final class Frame: @unchecked Sendable {
 
     /// Pixels a row; also the row stride in bytes (rows are packed).
     package let width: Int
-    /// Rows.
     package let height: Int
     /// Counts up from 0 for each source, dropped frames included.
     package let sequence: UInt64
@@ -40,7 +39,6 @@ package final class Frame: @unchecked Sendable {
         self.chroma = chroma
     }
 
-    /// The whole frame as a rectangle.
     package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
     /// Calls `body` with the `width * height` bytes of the luma plane, top row first.
@@ -63,7 +61,6 @@ package struct FrameDraft: ~Copyable {
     private let lease: FramePool.Lease
     /// Pixels a row; also the row stride in bytes.
     package private(set) var width = 0
-    /// Rows.
     package private(set) var height = 0
     private var originalLayout: (any OriginalLayout)?
     /// Its colours, coarsely; nil by default.
@@ -243,6 +240,5 @@ package final class FramePool: Sendable {
         width > 0 && height > 0 && width <= largestSide && height <= largestSide && width * height <= largestArea
     }
 
-    /// Free slots.
     package var available: Int { free.withLock { $0.count } }
 }

@@ -9,9 +9,7 @@ import Glibc
 package final class FrameMemory: @unchecked Sendable {
     /// The memfd, close-on-exec; -1 for memory that cannot be shared.
     package let descriptor: Int32
-    /// Bytes that are mapped.
     package let byteCount: Int
-    /// The first of them.
     package let base: UnsafeMutableRawPointer
 
     /// - Parameter othersMayWrite: whether processes that get the descriptor may write there too.

@@ -32,13 +32,10 @@ package enum FramePacing: Sendable {
 
 /// Where a source puts what it has.
 package struct FrameOutput: Sendable {
-    /// Where drafts come from.
     package let pool: FramePool
-    /// Whether the frames' colours are wanted.
     package let colour: ColourWish
     /// Hands a frame to the readers. Blocks only for a source whose pacing is `complete`.
     package let deliver: @Sendable (Frame) -> Void
-    /// Reports what became of the source.
     package let report: @Sendable (SourceReport) -> Void
 
     /// An output to `deliver` and `report`, with drafts from `pool`; nobody wants colours by default.
@@ -65,16 +62,13 @@ package enum SourceReport: Sendable, Equatable {
 
 /// The shape of a source's frames.
 package struct FrameFormat: Sendable, Hashable {
-    /// Pixels a row.
     package var width: Int
-    /// Rows.
     package var height: Int
     /// The pixel format's FourCC or a file format's name: `YUYV`, `MJPG`, `PNG`.
     package var encoding: String
     /// What the source promises; nil where it has no clock.
     package var framesPerSecond: Double?
 
-    /// A format of `width` × `height` pixels in `encoding`.
     package init(width: Int, height: Int, encoding: String, framesPerSecond: Double? = nil) {
         self.width = width
         self.height = height
@@ -88,6 +82,5 @@ package struct SourceError: Error, CustomStringConvertible, Hashable, Sendable {
     /// The line, without a newline.
     package let description: String
 
-    /// An error that reads `description`.
     package init(_ description: String) { self.description = description }
 }

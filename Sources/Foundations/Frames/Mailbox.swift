@@ -12,7 +12,6 @@ package final class Mailbox<Value: Sendable>: @unchecked Sendable {
     private var dropped: UInt64 = 0
     private var closed = false
 
-    /// An empty, open mailbox.
     package init() {
         lock = .allocate(capacity: 1)
         pthread_mutex_init(lock, nil)
@@ -94,7 +93,6 @@ package final class Mailbox<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Whether `close` was called.
     package var isClosed: Bool { locked { closed } }
 
     /// How many values were replaced before anyone read them.

@@ -9,7 +9,6 @@ import Glibc
 /// It belongs to one thread at a time. After a failure that is not permanent it is to be dropped: what became of the statement is
 /// unknown, and a transaction ends with its connection.
 package final class PostgreSQLConnection {
-    /// Whether libpq is installed.
     package static var isLibraryThere: Bool { qz_postgres_is_there() != 0 }
 
     private let handle: OpaquePointer

@@ -29,7 +29,6 @@ package struct TOMLProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(line: Int, _ words: String) { (self.line, self.words) = (line, words) }
 
-    /// What the parser found in `text`.
     init(parsing error: any Error, in text: String) {
         guard let error = error as? TOMLParseError else {
             self.init(line: 1, "it is no TOML")

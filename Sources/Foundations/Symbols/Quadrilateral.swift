@@ -1,11 +1,8 @@
 /// A position in a frame, in pixels from its top left corner; y grows downwards.
 package struct Point: Hashable, Codable, Sendable {
-    /// Pixels to the right of the left edge.
     package var x: Double
-    /// Pixels below the top edge.
     package var y: Double
 
-    /// - Parameters: `x` and `y` in pixels.
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
     /// The straight-line distance to `other`, in pixels.
@@ -20,14 +17,10 @@ package struct Point: Hashable, Codable, Sendable {
 package struct Quadrilateral: Hashable, Codable, Sendable {
     /// The top left of the upright symbol; its bottom right in the frame when the symbol is upside down.
     package var topLeft: Point
-    /// The corner after `topLeft`, clockwise.
     package var topRight: Point
-    /// The corner opposite `topLeft`.
     package var bottomRight: Point
-    /// The corner before `topLeft`, clockwise.
     package var bottomLeft: Point
 
-    /// Creates a quadrilateral from its corners in clockwise order.
     package init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -35,10 +28,8 @@ package struct Quadrilateral: Hashable, Codable, Sendable {
         self.bottomLeft = bottomLeft
     }
 
-    /// The corners in order: top left, top right, bottom right, bottom left.
     package var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-    /// The mean of the corners.
     package var center: Point {
         Point(
             x: (topLeft.x + topRight.x + bottomRight.x + bottomLeft.x) / 4,

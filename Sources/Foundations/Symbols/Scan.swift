@@ -4,12 +4,9 @@ import struct Foundation.Date
 package struct Scan: Hashable, Sendable {
     /// The width and height of a frame, in pixels.
     package struct FrameSize: Hashable, Sendable {
-        /// In pixels.
         package var width: Int
-        /// In pixels.
         package var height: Int
 
-        /// - Parameter width: in pixels, as `height`.
         package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
     }
 

@@ -5,7 +5,6 @@ package struct Symbol: Hashable, Codable, Sendable {
     /// In frame pixels.
     package var corners: Quadrilateral
 
-    /// - Parameter corners: in frame pixels.
     package init(content: SymbolContent, corners: Quadrilateral) {
         (self.content, self.corners) = (content, corners)
     }

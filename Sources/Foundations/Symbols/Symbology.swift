@@ -123,7 +123,6 @@ extension Symbology {
 
     /// Whether it is EAN or UPC, add-ons excluded.
     package var isProduct: Bool { traits.family == .product }
-    /// Whether it is an EAN or UPC add-on.
     package var isAddOn: Bool { traits.family == .addOn }
 
     /// The symbology without its stacked layout, as readers report it that do not distinguish the two: `.dataBar` for

@@ -22,7 +22,6 @@ package struct CameraSettings: Hashable, Sendable, Codable {
     /// Whether symbols are read everywhere; nil when not.
     package var readsWhole: Bool?
 
-    /// Nothing set yet.
     package init() {}
 
     /// Whether its picture is shown as in a mirror: as the user chose, else when it faces them.
@@ -64,7 +63,6 @@ package struct CameraPreferences: Hashable, Sendable, Codable {
     /// Maximum of controls of one camera.
     package static let maxControls = 128
 
-    /// Nothing remembered.
     package init() {}
 
     /// Changes what is remembered of the camera called `name`; forgets it when nothing is left.
@@ -91,7 +89,6 @@ package struct CameraPreferences: Hashable, Sendable, Codable {
 /// A damaged file never prevents scanning: it counts as empty, `problem` says why,
 /// and the next change replaces it.
 package final class CameraPreferencesFile: Sendable {
-    /// Where it lies.
     package let path: String
     /// Why the file could not be used, in one line; nil when it could.
     package let problem: String?
@@ -116,7 +113,6 @@ package final class CameraPreferencesFile: Sendable {
         self.problem = problem
     }
 
-    /// What is remembered now.
     package var current: CameraPreferences { memory.withLock { $0 } }
 
     /// What is remembered of the camera called `name`.

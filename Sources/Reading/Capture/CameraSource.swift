@@ -4,7 +4,6 @@ import Frames
 ///
 /// The program knows cameras by this protocol alone; another kind of camera is one file.
 package protocol CameraSource: FrameSource {
-    /// The camera, as it was found.
     var device: CameraDevice { get }
     /// Its controls; nil while it is not open.
     var controls: CameraControls? { get }

@@ -10,9 +10,7 @@ package enum SourceSpec: Hashable, Sendable {
     case camera(String)
     /// The built-in moving scene: `demo`.
     case demo
-    /// A picture's path.
     case picture(String)
-    /// A folder of pictures.
     case folder(String)
     /// The paths of several pictures: as a folder of those.
     case pictures([String])

@@ -126,15 +126,12 @@ package struct EastAsianLikelihood: Sendable {
     private static let foreignKana = 52
     // What is hardly ever text costs more than noise does. None of these is measured by itself.
 
-    /// A control character.
     private static let control = 104
-    /// A character for private use.
     private static let privateUse = 120
     /// A letter or sign of Latin 1.
     private static let latin1 = 80
     /// A character beyond the first 65,536.
     private static let beyond16Bits = 96
-    /// Any other character.
     private static let any = 72
 
     /// The part of what the table says that half-width katakana costs, and what is added for one that stands alone.

@@ -40,7 +40,6 @@ package struct SingleByteCharset: Sendable {
         package static let apostrophe = Kind(rawValue: 16)
     }
 
-    /// The charsets that are guessed.
     package static let guessed: [SingleByteCharset] = {
         let western = ["de", "fr", "es", "pt", "it", "nl", "sv", "da", "nb", "fi", "is", "ca"]
         let central = ["pl", "cs", "sk", "hu", "ro", "sh", "sl", "de"]

@@ -8,10 +8,8 @@ struct Backoff {
     private static let shortest = Duration.milliseconds(250)
     private static let doublings = 4
 
-    /// Whether a child may be started now.
     var isOver: Bool { ContinuousClock.now >= end }
 
-    /// How long until then.
     var left: Duration { ContinuousClock.now.duration(to: end) }
 
     /// A child read a frame.

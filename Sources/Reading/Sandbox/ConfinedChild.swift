@@ -72,7 +72,6 @@ final class ConfinedChild {
     /// The running child's pid; nil while there is none.
     var pid: Int32? { handle?.pid }
 
-    /// Whether `stopBell` was rung.
     var isStopped: Bool { stopBell?.isRung ?? false }
 
     /// The loss of what such a child answered.

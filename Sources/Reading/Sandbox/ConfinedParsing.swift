@@ -186,7 +186,6 @@ final class ConfinedParser: PictureParser {
     }
 }
 
-/// A camera's frames.
 private final class ConfinedConverter: CameraConverter {
     private let process: PictureProcess
     private let planesCount: Int?

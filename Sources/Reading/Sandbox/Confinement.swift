@@ -7,7 +7,6 @@ package struct Confinement: Hashable, Sendable {
     package struct Layers: OptionSet, Hashable, Sendable {
         /// `qz_isolated_…` of qz_sandbox.h.
         package let rawValue: Int32
-        /// Layers by their bits.
         package init(rawValue: Int32) { self.rawValue = rawValue }
         /// User, mount, network, IPC, UTS and pid namespaces.
         package static let namespaces = Layers(rawValue: Int32(qz_isolated_namespaces))
@@ -21,7 +20,6 @@ package struct Confinement: Hashable, Sendable {
 
     /// Why system calls are not filtered (an errno); 0 when they are.
     package var filterError: Int32
-    /// The other layers.
     package var layers: Layers
 
     /// Whether system calls are filtered: nothing can be opened, connected or started.
@@ -38,7 +36,6 @@ package struct Confinement: Hashable, Sendable {
 }
 
 extension Confinement {
-    /// As it goes over the socket.
     var bytes: [UInt8] { Numbers.bytes([Int(filterError), Int(layers.rawValue)]) }
 
     /// nil when `bytes` are not a confinement.

@@ -36,7 +36,6 @@ package final class DecoderProcess: FrameReader {
         package var lost: UInt64 = 0
     }
 
-    /// What has happened so far.
     package var counts: Counts { Counts(started: child.startedCount, lost: lost) }
     /// The running child's pid; nil while there is none.
     package var pid: Int32? { child.pid }

@@ -39,7 +39,6 @@ struct Message: Equatable {
     /// The longest payload: the maximum of symbols in a picture fits, each of 5 KB.
     static let longestPayload = 64 << 20
 
-    /// Header and payload.
     var bytes: [UInt8] { Numbers.bytes([Self.magic, kind.rawValue, Int(sequence), payload.count]) + payload }
 
     /// The fields of a header; nil when the bytes do not begin with one.

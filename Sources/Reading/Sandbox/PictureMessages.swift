@@ -6,14 +6,12 @@ enum PictureRole: Codable {
     case files
     /// A stream that it reads itself; whether frames may be dropped.
     case stream(title: String, isLive: Bool)
-    /// A camera's frames.
     case camera(CameraStream.Description)
 }
 
 /// Asks to decode the picture whose bytes lie in the input memory; JSON.
 struct ParseRequest: Codable {
     var slot: Int
-    /// Bytes of the picture.
     var count: Int
     var name: String
     var channel: ColourChannel?

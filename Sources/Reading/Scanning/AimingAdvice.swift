@@ -41,7 +41,6 @@ package struct AimingAdvisor: Sendable {
     private var motion = 0.0
     private var former = MotionGrid()
 
-    /// An advisor that has seen nothing.
     package init() {}
 
     /// Takes a frame in which nothing was read, or something was.

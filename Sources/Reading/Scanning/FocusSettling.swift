@@ -12,7 +12,6 @@ package struct FocusSettling: Sendable {
     private let begun: ContinuousClock.Instant
     private var last: [Double] = []
 
-    /// A focusing that began at `begun`.
     package init(since begun: ContinuousClock.Instant) { self.begun = begun }
 
     /// Whether it has settled, with a picture of this sharpness captured at `time`.

@@ -53,7 +53,6 @@ package struct FocusSweep: Sendable {
     /// The position to begin at.
     package var start: Int { waiting.first ?? range.lowerBound }
 
-    /// Positions measured so far.
     package var count: Int { measured.count }
 
     /// Takes the sharpness of the picture at the position that was asked for last.

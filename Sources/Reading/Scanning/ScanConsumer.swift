@@ -38,7 +38,6 @@ package protocol ScanConsumer: Sendable {
 }
 
 extension ScanConsumer {
-    /// Luma is enough.
     package var wantsOriginals: Bool { false }
     /// Nothing to forget.
     package func beginSession() {}

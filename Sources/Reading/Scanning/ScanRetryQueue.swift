@@ -33,7 +33,6 @@ package final class ScanRetryQueue: ScanConsumer {
     private struct State {
         var waiting: [Waiting] = []
         var nextTry = ContinuousClock.now
-        /// Why the last one could not be kept.
         var reason = ""
         var unkept: Set<UInt64> = []
         var ids: [UInt64: Int64] = [:]
@@ -51,7 +50,6 @@ package final class ScanRetryQueue: ScanConsumer {
     private let take: Taker
     private let state = Mutex(State())
 
-    /// Keeps what `take` makes of each scan.
     package init(take: @escaping Taker) { self.take = take }
 
     /// The scans that could not be kept yet, the oldest first.

@@ -15,7 +15,6 @@ package final class ScanSession: Sendable {
     package struct Options: Sendable {
         /// Read only inside this box at first; nil reads everywhere.
         package var interestBox: InterestBox?
-        /// What to look for.
         package var reader = ReaderOptions()
         /// Makes what reads, on the decoding thread, which alone uses it. Default: a `SymbolReader` in this process.
         package var makeReader: @Sendable (ReaderOptions) -> any FrameReader = { SymbolReader(options: $0) }
@@ -37,7 +36,6 @@ package final class ScanSession: Sendable {
         /// Whether the preview wants the frames' colours. Default: it does not.
         package var colour = ColourWish()
 
-        /// Defaults for a camera without a box.
         package init() {}
     }
 

@@ -12,12 +12,10 @@ package struct TrackedSymbol: Hashable, Sendable, Identifiable {
     package var corners: Quadrilateral
     /// When it was first seen, before enough frames agreed.
     package let firstSeen: ContinuousClock.Instant
-    /// When it was last seen.
     package var lastSeen: ContinuousClock.Instant
     /// Whether it came into view in this very frame.
     package var isNew: Bool
 
-    /// The symbol as it is now.
     package var symbol: Symbol { Symbol(content: content, corners: corners) }
 }
 
@@ -31,6 +29,5 @@ package struct TrackerUpdate: Hashable, Sendable {
     /// `visible` too.
     package var appeared: [TrackedSymbol] = []
 
-    /// Nothing in view.
     package init() {}
 }

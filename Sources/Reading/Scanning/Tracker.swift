@@ -20,7 +20,6 @@ package struct Tracker: Sendable {
         /// with an empty view. Default: false.
         package var isStills = false
 
-        /// The default options.
         package init() {}
     }
 

@@ -7,9 +7,7 @@ import Symbols
 ///
 /// A value without state: the same instant gives the same picture.
 package struct DemoScene: Sendable {
-    /// Pixels a row.
     package let width: Int
-    /// Rows.
     package let height: Int
     private let acts: [[DemoLabel]]
     private let background: [UInt8]

@@ -2,9 +2,7 @@ import Frames
 
 /// A simulated camera: a moving scene of symbols, made without any file or network.
 package final class DemoSource: FrameSource {
-    /// Always `demo`.
     package let name = "demo"
-    /// Always `DEMO`.
     package let title = "DEMO"
     /// Always `live`: it has its own frame rate.
     package let pacing = FramePacing.live

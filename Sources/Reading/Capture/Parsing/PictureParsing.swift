@@ -37,7 +37,6 @@ package struct ParsedPicture: Hashable, Codable, Sendable {
     /// What is wrong with it where only a part could be decoded, in one line; nil for a whole picture.
     package var defect: String?
 
-    /// A picture of a file format, with what is wrong with it.
     package init(encoding: String, defect: String? = nil) {
         (self.encoding, self.defect) = (encoding, defect)
     }
@@ -54,7 +53,6 @@ package struct ForeignStream: Sendable {
     /// How long it may take to its next frame, where it is read in another process; nil, the default, for ever.
     package var patience: Duration?
 
-    /// The stream that `descriptor` gives.
     package init(descriptor: Int32, title: String, pacing: FramePacing) {
         (self.descriptor, self.title, self.pacing) = (descriptor, title, pacing)
     }
@@ -71,7 +69,6 @@ package protocol CameraConverter: AnyObject {
     /// was made of them. Valid while both are.
     func original(of data: UnsafeRawBufferPointer, in draft: borrowing FrameDraft) -> UnsafeRawBufferPointer
 
-    /// What `original` gives.
     var originalLayout: any OriginalLayout { get }
 
     /// Ends a wait for another process when `bell` rings.
@@ -80,7 +77,6 @@ package protocol CameraConverter: AnyObject {
 
 /// Parsing in this process, with all its rights.
 package struct DirectParsing: PictureParsing {
-    /// Parsing in this process.
     package init() {}
 
     /// A parser of this process.

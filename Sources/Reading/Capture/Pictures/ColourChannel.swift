@@ -6,7 +6,6 @@ package enum ColourChannel: String, CaseIterable, Codable, Sendable {
     case green
     case blue
 
-    /// Its place in packed RGB.
     var offset: Int {
         switch self {
         case .red: 0

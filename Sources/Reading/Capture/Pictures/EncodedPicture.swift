@@ -9,7 +9,6 @@ struct EncodedPicture {
     let format: PictureFormat
     /// Pixels a row; `FramePool` accepts the size.
     let width: Int
-    /// Rows.
     let height: Int
     private let bytes: [UInt8]
 
@@ -49,7 +48,6 @@ struct EncodedPicture {
         guard FramePool.accepts(width: width, height: height) else { throw isTooLarge }
     }
 
-    /// The error of a picture that no frame can hold.
     var isTooLarge: SourceError {
         SourceError(
             """

@@ -9,9 +9,7 @@ import Glibc
 package final class FolderSource: StillSource {
     /// The path; of several pictures the first one's.
     package let name: String
-    /// The folder's name.
     package let title: String
-    /// Set by the caller; see above.
     package let pacing: FramePacing
     private let parsing: any PictureParsing
     /// The pictures; nil for those of the folder.
@@ -27,7 +25,6 @@ package final class FolderSource: StillSource {
         paths = nil
     }
 
-    /// The pictures at `paths`, in this order.
     package init(pictures paths: [String], pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
         name = paths.first ?? ""
         title = "\(paths.count) pictures"

@@ -15,7 +15,6 @@ struct HEIFItems {
     /// Items, and entries of one, at most.
     private static let most = 4096
 
-    /// The items of `file`; nil where there is none.
     init?(_ file: ArraySlice<UInt8>) {
         self.file = file
         guard let meta = HEIFBoxes.boxes(in: file).first(where: { $0.type == "meta" }) else { return nil }

@@ -4,11 +4,8 @@ import Frames
 ///
 /// With pacing `complete` it is brought once; with `live` a few times, decoded once, and again when it is asked for, until stopped.
 package final class PictureSource: StillSource {
-    /// The path.
     package let name: String
-    /// The file's name.
     package let title: String
-    /// Set by the caller; see above.
     package let pacing: FramePacing
     private let parsing: any PictureParsing
     private let bell = StillBell()

@@ -2,7 +2,6 @@ import Foundation
 
 /// What is written into a picture beside its pixels.
 package struct PictureMetadata: Sendable, Hashable {
-    /// When it was captured.
     package var time: Date
     /// Where that was, for the local time that Exif has.
     package var timeZone: TimeZone
@@ -10,7 +9,6 @@ package struct PictureMetadata: Sendable, Hashable {
     package var description: String
     /// The camera's name; nil for a picture of something else.
     package var model: String?
-    /// The program that made it.
     package var software: String
     /// Where it came from: a camera's stable name, a path, `demo`.
     package var source: String

@@ -12,18 +12,14 @@ package struct StillPicture: Sendable {
         case jpeg([UInt8])
     }
 
-    /// Pixels a row.
     package let width: Int
-    /// Rows.
     package let height: Int
-    /// The pixels.
     package let content: Content
 
     init(width: Int, height: Int, content: Content) {
         (self.width, self.height, self.content) = (width, height, content)
     }
 
-    /// The luma of a frame.
     package init(_ frame: Frame) {
         self.init(
             width: frame.width, height: frame.height,

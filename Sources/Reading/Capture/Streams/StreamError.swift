@@ -3,7 +3,6 @@ import Frames
 
 /// Why reading from a stream of bytes ended before its end.
 enum StreamError: Error, Equatable {
-    /// The stop doorbell was rung.
     case stopped
     /// The bytes ended within a header or a picture.
     case truncated

@@ -5,11 +5,8 @@ import Synchronization
 ///
 /// With pacing `live` it plays at its own speed, with `complete` as fast as the readers take every frame.
 package final class VideoSource: FrameSource {
-    /// The path.
     package let name: String
-    /// The file's name.
     package let title: String
-    /// Set by the caller; see above.
     package let pacing: FramePacing
     private let program: String
     private let parsing: any PictureParsing

@@ -14,7 +14,6 @@ struct Y4MStream {
     /// Bytes of the other planes of each frame.
     private let chromaBytes: Int
 
-    /// Reads the stream's header.
     init(_ input: StreamInput) throws(StreamError) {
         guard let line = try Self.line(from: input) else { throw .truncated }
         let fields = line.split(separator: " ")

@@ -4,9 +4,7 @@ import CLinux
 package struct CameraControl: Hashable, Sendable {
     /// A control's number, V4L2_CID_* (linux/v4l2-controls.h).
     package struct ID: RawRepresentable, Hashable, Sendable {
-        /// The number.
         package let rawValue: UInt32
-        /// The control of that number.
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// Continuous autofocus: 0 or 1.
@@ -51,23 +49,19 @@ package struct CameraControl: Hashable, Sendable {
     package struct MenuItem: Hashable, Sendable {
         /// The control's value when it is chosen.
         package var value: Int
-        /// What it is called.
         package var title: String
     }
 
-    /// Which control.
     package var id: ID
     /// What the driver calls it, for example `Focus, Absolute`.
     package var name: String
     /// The heading that the driver lists it under, for example `Camera Controls`.
     package var category: String
-    /// What values it takes.
     package var kind: Kind
     /// The lowest to the highest value.
     package var range: ClosedRange<Int>
     /// The difference between two values, at least 1.
     package var step: Int
-    /// The driver's default.
     package var defaultValue: Int
     /// The current value; nil when the camera does not report it.
     package var value: Int?

@@ -24,12 +24,10 @@ package final class CameraControls: Sendable {
     let flash: CameraControls?
     /// What lights the scene where no control does; nil when nothing was found.
     let led: LightLED?
-    /// The device's name in errors.
     let title: String
     private let restores: Bool
     /// Held during a call; whether the camera was closed.
     private let calls = Mutex(false)
-    /// Whether `close` was called.
     let isClosing = Atomic(false)
     private let state: Mutex<State>
 

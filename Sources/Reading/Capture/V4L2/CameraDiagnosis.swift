@@ -6,7 +6,6 @@ import Glibc
 struct CameraDiagnosis {
     /// The node, or a link to it.
     var path: String
-    /// The camera's name for people.
     var title: String
     /// Where to look for who holds it.
     var paths = CameraPaths()

@@ -35,7 +35,6 @@ enum CameraError: Error, Equatable {
 
 /// Why a camera could not be opened ahead of its run.
 package struct CameraOpeningError: Error {
-    /// The reason, in one line.
     package let error: SourceError
     /// Whether it may work once another camera is released.
     package let isContention: Bool

@@ -20,7 +20,6 @@ package struct CameraFocus: Hashable, Sendable {
         case sweep
     }
 
-    /// Whether the camera can focus all the time.
     package var isContinuous: Bool
     /// How it focuses once; nil when it cannot.
     package var once: Once?

@@ -1,10 +1,7 @@
 /// A pixel format, size and frame rate that a camera offers.
 package struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
-    /// How pixels are coded.
     package var pixelFormat: FourCC
-    /// Pixels a row.
     package var width: Int
-    /// Rows.
     package var height: Int
     /// Frames a second; nil where the driver does not report it.
     package var framesPerSecond: Double?
@@ -29,13 +26,10 @@ package struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
 
     /// Chooses what is nil below; `high` by default.
     package var preset = Preset.high
-    /// Pixels a row.
     package var width: Int?
-    /// Rows.
     package var height: Int?
     /// Frames a second; the nearest rate offered is taken.
     package var framesPerSecond: Double?
-    /// How pixels are coded.
     package var pixelFormat: FourCC?
 
     /// The largest format up to 1920 × 1080 that gives 25 frames a second or more.
@@ -73,14 +67,12 @@ package struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
         guard self != .automatic else { return nil }
     }
 
-    /// The text that spells this wish.
     package var text: String {
         let size = width.flatMap { width in height.map { "\(width)x\($0)" } } ?? ""
         let exact = size + (framesPerSecond.map { "@\(rateText($0))" } ?? "") + (pixelFormat.map { "/\($0)" } ?? "")
         return exact.isEmpty ? preset.rawValue : exact
     }
 
-    /// A wish for what is not nil.
     package init(
         width: Int? = nil, height: Int? = nil, framesPerSecond: Double? = nil, pixelFormat: FourCC? = nil
     ) {

@@ -25,7 +25,6 @@ package struct CameraDevice: Hashable, Sendable {
     /// Whether it faces the user, as far as the driver, the firmware or the name says.
     package var facesUser: Bool
 
-    /// A camera with these properties.
     package init(
         name: String, title: String, node: String, path: String, bus: String = "", driver: String = "",
         problem: String? = nil, busBytesPerSecond: Double? = nil, facesUser: Bool = false

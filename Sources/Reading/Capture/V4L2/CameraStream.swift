@@ -16,11 +16,8 @@ package struct CameraStream {
         device = V4L2Device(adopting: descriptor)
     }
 
-    /// The open camera's descriptor.
     package var descriptor: Int32 { device.descriptor }
-    /// Pixels a row.
     package var width: Int { format.format.width }
-    /// Rows.
     package var height: Int { format.format.height }
 
     /// Whether frames are more than samples in rows: they have to be parsed.

@@ -5,7 +5,6 @@ import Foundation
 package struct DeviceHolder: Hashable, Sendable {
     /// The program's name, up to 15 characters (/proc/PID/comm).
     package var program: String
-    /// Its process id.
     package var pid: Int32
 
     /// The other processes that have `node` open, by pid; only those that we may look into, which without

@@ -3,7 +3,6 @@ package struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConvert
     /// The first character in the lowest byte; bit 31 marks a big-endian variant.
     package let rawValue: UInt32
 
-    /// The code of `rawValue`.
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The code of one to four ASCII characters, padded with spaces; nil for anything else.

@@ -26,7 +26,6 @@ struct FramePump: ~Copyable {
         self.stills = stills
     }
 
-    /// What is delivered.
     var format: FrameFormat {
         FrameFormat(
             width: stream.format.width, height: stream.format.height,

@@ -14,7 +14,6 @@ extension CameraControls {
     /// of 0.4 mm at its edges only.
     static let readingExposure = 40
 
-    /// Whether the exposure is set for reading.
     package var isReadingLightOn: Bool { beforeReadingLight != nil }
 
     /// Sets a short exposure, and as much more gain as the exposure became shorter. The power line's frequency stays.

@@ -7,7 +7,6 @@ package struct V4L2Calls: @unchecked Sendable {
     let table: UnsafePointer<qz_v4l2_ops>
     private let owner: AnyObject?
 
-    /// The kernel's calls.
     package static let system = V4L2Calls(table: qz_v4l2_system(), owner: nil)
 
     /// Calls through `table`, which `owner` keeps in place and unchanged.
@@ -21,10 +20,8 @@ package struct CameraSystem: Sendable {
     let calls: V4L2Calls
     let paths: CameraPaths
 
-    /// This machine's devices.
     package static let machine = CameraSystem(calls: .system, paths: CameraPaths())
 
-    /// Devices at `paths` that `calls` reach.
     package init(calls: V4L2Calls, paths: CameraPaths = CameraPaths()) { (self.calls, self.paths) = (calls, paths) }
 }
 
@@ -37,7 +34,6 @@ package struct CameraPaths: Sendable, Hashable {
     /// Holds a folder for each process; default `/proc`.
     package var processes: String
 
-    /// The folders of this machine where nothing else is given.
     package init(devices: String = "/dev", system: String = "/sys", processes: String = "/proc") {
         (self.devices, self.system, self.processes) = (devices, system, processes)
     }

@@ -8,7 +8,6 @@ import Synchronization
 /// It opens, negotiates and streams inside `run`, and holds no resources outside of it but what `open` prepared, so that
 /// the session above can run it again after an error.
 package final class V4L2Camera: CameraSource {
-    /// The camera's stable name.
     package var name: String { device.name }
     /// The camera's name for people, without the node.
     package var title: String { device.title }
@@ -181,7 +180,6 @@ private final class OpenCamera: @unchecked Sendable {
     let controls: CameraControls
     var pump: FramePump?
 
-    /// Opens the node of `camera`.
     init(_ camera: V4L2Camera) throws(CameraError) {
         let device = try V4L2Device(path: camera.device.path, calls: camera.system.calls)
         let capability = try device.capability()
@@ -208,7 +206,6 @@ package struct CameraPatience: Sendable, Hashable {
     /// Between pictures. 2000 ms.
     package var frameMilliseconds: Int
 
-    /// The times in milliseconds.
     package init(firstFrameMilliseconds: Int = 5000, frameMilliseconds: Int = 2000) {
         self.firstFrameMilliseconds = firstFrameMilliseconds
         self.frameMilliseconds = frameMilliseconds

@@ -7,7 +7,6 @@ import Glibc
 /// A class, not a unique owner: controls are set from another thread than the one that streams, and a
 /// descriptor must not be closed, and its number reused, during a call.
 final class V4L2Device: Sendable {
-    /// The path that was opened.
     let path: String
     /// The table of calls, for what is not wrapped here.
     let calls: V4L2Calls
