@@ -104,23 +104,11 @@ package indirect enum CBOR: Hashable, Sendable {
             case 20: .bool(false)
             case 21: .bool(true)
             case 22, 23: .null
-            case 25: .number(Self.half(UInt16(argument)))
+            case 25: .number(Double(Float16(bitPattern: UInt16(argument))))
             case 26: .number(Double(Float(bitPattern: UInt32(argument))))
             case 27: .number(Double(bitPattern: argument))
             default: nil
             }
-        }
-
-        /// A number of sixteen bits (RFC 8949, D).
-        private static func half(_ bits: UInt16) -> Double {
-            let (exponent, mantissa) = (Int(bits >> 10 & 31), Double(bits & 0x3FF))
-            let value =
-                switch exponent {
-                case 0: mantissa / 16_777_216
-                case 31: mantissa == 0 ? Double.infinity : .nan
-                default: Double(sign: .plus, exponent: exponent - 25, significand: mantissa + 1024)
-                }
-            return bits & 0x8000 == 0 ? value : -value
         }
     }
 

@@ -17,36 +17,24 @@ int qz_inflate(const uint8_t *input, size_t length, int raw, uint8_t *output, si
     stream.avail_in = (uInt)length;
     stream.next_out = output;
     stream.avail_out = (uInt)capacity;
-    int status = Z_OK;
+    int status = capacity > 0 ? inflate(&stream, Z_FINISH) : Z_BUF_ERROR;
     // A stream may end exactly at the limit: only a byte beyond it shows that there is more.
     uint8_t beyond;
-    int isBeyond = capacity == 0;
-    if (isBeyond) {
+    int is_beyond = stream.avail_out == 0 && status == Z_BUF_ERROR;
+    if (is_beyond) {
         stream.next_out = &beyond;
         stream.avail_out = 1;
-    }
-    for (;;) {
-        status = inflate(&stream, Z_NO_FLUSH);
-        if (status != Z_OK && status != Z_BUF_ERROR) break;
-        if (isBeyond) {
-            if (stream.avail_out == 0) break;
-        } else if (stream.avail_out == 0) {
-            stream.next_out = &beyond;
-            stream.avail_out = 1;
-            isBeyond = 1;
-            continue;
-        }
-        if (stream.avail_in == 0 || status == Z_BUF_ERROR) break;
+        status = inflate(&stream, Z_FINISH);
     }
     *used = length - stream.avail_in;
     *written = stream.total_out;
     int result;
-    if (isBeyond && stream.avail_out == 0) {
+    if (is_beyond && stream.avail_out == 0) {
         *written = capacity;
         result = QZ_INFLATE_TOO_LARGE;
     } else if (status == Z_STREAM_END) {
         result = QZ_INFLATED;
-    } else if (status == Z_OK || status == Z_BUF_ERROR) {
+    } else if (status == Z_BUF_ERROR) {
         result = QZ_INFLATE_TRUNCATED;
     } else if (stream.msg && strcmp(stream.msg, "incorrect data check") == 0) {
         result = QZ_INFLATE_WRONG_CHECKSUM;

@@ -121,33 +121,19 @@ package final class CameraPreferencesFile: Sendable {
     /// Changes the preferences and, if they differ then, rewrites the file.
     ///
     /// - Throws: `SourceError` when the file cannot be written; the change holds for this run nevertheless.
-    package func change(_ body: (inout CameraPreferences) -> Void) throws(SourceError) {
-        if let changed = take(body) { try write(changed) }
-    }
+    package func change(_ body: (inout CameraPreferences) -> Void) throws(SourceError) { try changing(body)?() }
 
     /// Changes the preferences at once; what is returned rewrites the file, on any thread. Nil where nothing is another.
     package func changing(
         _ body: (inout CameraPreferences) -> Void
     ) -> (@Sendable () throws(SourceError) -> Void)? {
-        guard let changed = take(body) else { return nil }
-        return { () throws(SourceError) in try self.write(changed) }
-    }
-
-    /// Changes the preferences; returns them where they differ then.
-    private func take(_ body: (inout CameraPreferences) -> Void) -> CameraPreferences? {
-        memory.withLock { memory in
+        let changed: CameraPreferences? = memory.withLock { memory in
             let before = memory
             body(&memory)
             return memory == before ? nil : memory
         }
-    }
-
-    private func write(_ changed: CameraPreferences) throws(SourceError) {
-        do {
-            try replaceFile(changed)
-        } catch {
-            throw SourceError("Cameras cannot be remembered: \(path) cannot be written.")
-        }
+        guard let changed else { return nil }
+        return { () throws(SourceError) in try self.write(changed) }
     }
 
     /// Changes what is remembered of the camera called `name`; forgets it when nothing is left.
@@ -162,12 +148,15 @@ package final class CameraPreferencesFile: Sendable {
         return try JSONDecoder().decode(CameraPreferences.self, from: Data(bytes))
     }
 
-    /// Written beside it and renamed: another run never sees half a file.
-    private func replaceFile(_ memory: CameraPreferences) throws {
+    private func write(_ changed: CameraPreferences) throws(SourceError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(memory)
-        guard Folder.make(Folder.parent(of: path) ?? "/") == 0 else { throw CocoaError(.fileWriteUnknown) }
-        try AtomicFile.replace(path, with: Array(data))
+        do {
+            let data = try encoder.encode(changed)
+            guard Folder.make(Folder.parent(of: path) ?? "/") == 0 else { throw CocoaError(.fileWriteUnknown) }
+            try AtomicFile.replace(path, with: Array(data))
+        } catch {
+            throw SourceError("Cameras cannot be remembered: \(path) cannot be written.")
+        }
     }
 }

@@ -95,8 +95,7 @@ enum VideoSignature {
         (0, [0, 0, 1, 0xBA]), (0, [0, 0, 1, 0xB3]),  // MPEG program and video streams
         (0, [0, 0, 0, 1]), (0, [0, 0, 1, 0x67]),  // raw H.264 and H.265
         (0, Array("YUV4MPEG2".utf8)), (0, Array("DKIF".utf8)),  // Y4M, IVF
-        (0, Array("GIF8".utf8)), (0, Array("BM".utf8)),
-        (0, [0x49, 0x49, 0x2A, 0]), (0, [0x4D, 0x4D, 0, 0x2A]),  // TIFF
+        (0, Array("GIF8".utf8)),
     ]
 
     /// Whether `bytes`, the first 512 of a file, are those of a video or picture that ffmpeg reads.

@@ -48,30 +48,31 @@ package struct Charset: Hashable, Sendable {
 
     /// The charset of an ECI (AIM ITS/04-023, Extended Channel Interpretations); nil for one that is no charset.
     package init?(eci: Int) {
-        switch eci {
-        case 0, 2: self.init("IBM437")
-        case 1, 3: self = .latin1
-        case 4...9, 11, 12, 15...18: self.init("ISO-8859-\(eci - 2)")
-        case 10: self.init("ISO-8859-8")
-        case 13: self.init("TIS-620")
-        case 20: self = .shiftJIS
-        case 21: self.init("windows-1250", iconv: "CP1250")
-        case 22: self.init("windows-1251", iconv: "CP1251")
-        case 23: self = .windows1252
-        case 24: self.init("windows-1256", iconv: "CP1256")
-        case 25: self.init("UTF-16BE")
-        case 26: self = .utf8
-        case 27, 170: self.init("US-ASCII")
-        case 28: self = .big5
-        case 29: self.init("GB2312", iconv: "GB18030")
-        case 30: self = .eucKR
-        case 31: self.init("GBK", iconv: "GB18030")
-        case 32: self = .gb18030
-        case 33: self.init("UTF-16LE")
-        case 34: self.init("UTF-32BE")
-        case 35: self.init("UTF-32LE")
-        default: return nil
-        }
+        let name: String? =
+            switch eci {
+            case 0, 2: "IBM437"
+            case 1, 3: "ISO-8859-1"
+            case 4...9, 11, 12, 15...18: "ISO-8859-\(eci - 2)"
+            case 10: "ISO-8859-8"
+            case 13: "TIS-620"
+            case 20: "Shift_JIS"
+            case 21...23: "windows-\(eci + 1229)"
+            case 24: "windows-1256"
+            case 25: "UTF-16BE"
+            case 26: "UTF-8"
+            case 27, 170: "US-ASCII"
+            case 28: "Big5"
+            case 29: "GB2312"
+            case 30: "EUC-KR"
+            case 31: "GBK"
+            case 32: "GB18030"
+            case 33: "UTF-16LE"
+            case 34: "UTF-32BE"
+            case 35: "UTF-32LE"
+            default: nil
+            }
+        guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = known
     }
 
     /// `bytes` as text; nil unless every byte belongs to a character of this charset.

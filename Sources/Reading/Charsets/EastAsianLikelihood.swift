@@ -93,50 +93,37 @@ package struct EastAsianLikelihood: Sendable {
 
     // MARK: - Costs, in quarters of a bit
 
-    /// What a change between Latin letters and another script costs without anything between.
-    /// Not measured by itself.
+    // None of these is measured by itself.
+
+    /// A change between Latin letters and another script without anything between.
     private static let adjacent = 18
     /// The same for half-width katakana behind a Latin letter: these are the bytes of accented letters.
-    /// Not measured by itself.
     private static let beforeHalfWidth = 24
-    /// What a word in Greek or Cyrillic letters costs beside its letters.
-    /// Not measured by itself: seven bits, as one in a hundred or so is such a word.
+    /// A word in Greek or Cyrillic letters, beside its letters: seven bits, as one in a hundred or so is such a word.
     private static let foreignWord = 28
-    /// What a character costs, at most, that is the same as the one before it.
-    /// Not measured by itself: as much as one of ASCII.
+    /// A character that is the same as the one before it, at most: as much as one of ASCII.
     private static let again = 20
-    /// What signs of East Asia cost that are frequent: commas, full stops, brackets.
-    /// Not measured by itself: more than a frequent ideograph, less than a rare one.
+    /// Signs of East Asia that are frequent (commas, full stops, brackets): more than a frequent ideograph, less than a rare one.
     private static let frequentSign = 30
-    /// The same for the others.
-    /// Not measured by itself.
     private static let rareSign = 44
-    /// What a letter, digit or sign of ASCII costs in full width, and a sign that all charsets have, such as a dash.
-    /// Not measured by itself.
+    /// A letter, digit or sign of ASCII in full width, and a sign that all charsets have, such as a dash.
     private static let wideASCII = 40
     private static let commonSign = 40
-    /// What a sign in half width costs in Japanese.
-    /// Not measured by itself.
+    /// A sign in half width, in Japanese and in other languages, which do not use them.
     private static let halfWidthSign = 44
-    /// The same in other languages, which do not use them.
-    /// Not measured by itself: twice as much.
     private static let foreignHalfWidthSign = 88
-    /// What kana costs in languages other than Japanese.
-    /// Not measured by itself: 13 bits, that of a rare ideograph.
+    /// Kana in languages other than Japanese: 13 bits, that of a rare ideograph.
     private static let foreignKana = 52
-    // What is hardly ever text costs more than noise does. None of these is measured by itself.
-
+    // What is hardly ever text costs more than noise does.
     private static let control = 104
     private static let privateUse = 120
     /// A letter or sign of Latin 1.
     private static let latin1 = 80
-    /// A character beyond the first 65,536.
     private static let beyond16Bits = 96
     private static let any = 72
 
     /// The part of what the table says that half-width katakana costs, and what is added for one that stands alone.
     /// Names and readings, which is what it is used for, are more regular than the words that the table was made of.
-    /// Not measured by themselves.
     private static let halfWidthShare = (part: 7, of: 8)
     private static let loneHalfWidth = 28
 

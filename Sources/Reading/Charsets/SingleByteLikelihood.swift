@@ -1,20 +1,17 @@
 /// How likely bytes are text in charsets of one byte a character.
 package enum SingleByteLikelihood {
-    /// Quarters of a bit that a character of ASCII costs by itself; the same in each charset.
-    /// Not measured: a little more than the 4.7 bits of one of 26 letters.
+    // Quarters of a bit. None is measured by itself.
+
+    /// A character of ASCII by itself, the same in each charset: a little more than the 4.7 bits of one of 26 letters.
     package static let plain = 20
-    /// What one ASCII word may say for or against a language, at most, in quarters of a bit.
-    /// Not measured by itself: six bits, as some are keywords and passwords.
+    /// What one ASCII word may say for or against a language, at most: six bits, as some are keywords and passwords.
     private static let mostOfASCII = 24
     /// The part of that which counts.
-    /// Not measured by itself.
     private static let shareOfASCII = (part: 7, of: 20)
-    /// Letters of a run, which is one letter again and again, at least.
-    /// Not measured: no language writes more than three.
+    /// Letters of a run, which is one letter again and again, at least: no language writes more than three.
     private static let lettersOfRun = 4
 
-    // What the case of letters costs, in quarters of a bit. None is measured by itself: what the words of any language do costs
-    // almost nothing, what they do not do costs five bits and more.
+    // The case of letters: what the words of any language do costs almost nothing, what they do not do five bits and more.
 
     /// The case of a word's first letter.
     private static let caseOfFirst = 4
@@ -29,14 +26,13 @@ package enum SingleByteLikelihood {
     /// A capital behind a small letter.
     private static let capitalInside = 24
 
-    // What signs cost in addition, in quarters of a bit. Neither is measured by itself.
+    // What signs cost in addition.
 
     /// Between two letters, where the sign is no apostrophe.
     private static let signInside = 20
     /// At a word's beginning or end, where the sign is not of a kind that joins words.
     private static let signBeside = 12
-    /// What a sign costs, at most, that is the same as the one before it.
-    /// Not measured by itself: a little more than `plain`.
+    /// What a sign costs, at most, that is the same as the one before it: a little more than `plain`.
     private static let signAgain = 24
 
     /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil where a byte stands for
