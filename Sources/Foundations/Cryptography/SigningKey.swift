@@ -39,13 +39,9 @@ package final class SigningKey: Sendable {
     ///
     /// - Throws: `CryptographyError.keyNotMade`, as where OpenSSL is configured for FIPS 140 alone.
     package static func ed25519() throws(CryptographyError) -> SigningKey { try made(QZ_KEY_ED25519) }
-    /// A new key on P-256.
-    ///
-    /// - Throws: `CryptographyError.keyNotMade`.
+    /// A new key on P-256; throws as `ed25519` does.
     package static func p256() throws(CryptographyError) -> SigningKey { try made(QZ_KEY_EC) }
-    /// A new RSA key of 2048 bits.
-    ///
-    /// - Throws: `CryptographyError.keyNotMade`.
+    /// A new RSA key of 2048 bits; throws as `ed25519` does.
     package static func rsa() throws(CryptographyError) -> SigningKey { try made(QZ_KEY_RSA) }
 
     private static func made(_ kind: Int) throws(CryptographyError) -> SigningKey {

@@ -67,9 +67,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
     /// The next row; nil at the end, and where a file cannot be read any further. Empty lines are rows of one empty cell.
     package mutating func next() -> Line? { try? nextLine() }
 
-    /// The same.
-    ///
-    /// - Throws: what reading the file throws.
+    /// The same; throws what reading the file throws.
     package mutating func nextLine() throws -> Line? {
         guard try peek() != nil else { return nil }
         let start = line

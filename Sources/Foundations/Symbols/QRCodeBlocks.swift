@@ -9,11 +9,7 @@ package enum QRCodeBlocks {
         (parities[level][version - 1], counts[level][version - 1])
     }
 
-    /// Codewords for data.
-    ///
-    /// - Parameters:
-    ///   - version: 1...40.
-    ///   - level: 0 to 3 for L, M, Q and H.
+    /// Codewords for data, of the same versions and levels.
     package static func dataCodewords(version: Int, level: Int) -> Int {
         let (parity, count) = of(version: version, level: level)
         return modules(version: version) / 8 - parity * count

@@ -21,10 +21,6 @@ package struct Scan: Hashable, Sendable {
     /// The frame that the corners are in; nil where that is not known.
     package var frame: FrameSize?
 
-    /// - Parameters:
-    ///   - utcOffset: in seconds; default not known.
-    ///   - source: see the property of that name.
-    ///   - frame: default not known.
     package init(time: Date, utcOffset: Int? = nil, source: String, symbol: Symbol, frame: FrameSize? = nil) {
         self.time = time
         self.utcOffset = utcOffset

@@ -109,8 +109,7 @@ package struct SingleByteCharset: Sendable {
         }
     }
 
-    /// Quarters of a bit that a sign costs: low for those of many languages, high for rare ones.
-    /// Not measured by itself: rough frequencies.
+    /// Quarters of a bit that a sign costs, by rough frequencies, not measured: low for those of many languages.
     package static func costOfSign(_ scalar: Unicode.Scalar) -> UInt8 {
         switch scalar.value {
         case 0x80..<0xA0: 104

@@ -36,21 +36,20 @@ package enum TextLikelihood {
         return DecodedText(text: text, charset: best.charset.name)
     }
 
-    /// Bytes before the first one above 7F that are compared. Not measured: a few words.
+    // None of these is measured by itself.
+
+    /// Bytes before the first one above 7F that are compared: a few words.
     private static let before = 64
-    /// Bytes that are compared, at most. Not measured: a bound on time.
+    /// Bytes that are compared, at most: a bound on time.
     private static let most = 768
     /// Quarters of a bit by which text has to be likelier than noise; below 0, as rare names are text too.
-    /// Not measured by itself.
     private static let minEvidence = -24
 
     /// Quarters of a bit that a byte above 7F costs when it is no text: eight bits.
     private static let noise = 32
-    /// The same for a letter or digit of ASCII.
-    /// Not measured by itself: a little more than `SingleByteLikelihood.plain`, as noise has any of them.
+    /// The same for a letter or digit of ASCII: a little more than `SingleByteLikelihood.plain`, as noise has any of them.
     private static let letterOfNoise = 22
     /// By how much a control character that no text has makes noise cheaper.
-    /// Not measured by itself.
     private static let controlOfNoise = 28
 
     /// Quarters of a bit that bytes cost when they are no text: eight bits each above 7F; of ASCII about what it costs as text, less

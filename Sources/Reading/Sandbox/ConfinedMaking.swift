@@ -14,9 +14,7 @@ package final class ConfinedMaking: SymbolMaking, ZintCaller {
     private static let patience = Duration.seconds(2) * ConfinedChild.slowness
     private static let startPatience = patience * 5
 
-    /// - Parameters:
-    ///   - policy: the child's executable, and what is asked of its confinement.
-    ///   - log: takes a line for each child that had to be replaced.
+    /// - Parameter log: takes a line for each child that had to be replaced.
     package init(policy: ConfinementPolicy, log: @escaping @Sendable (String) -> Void = { _ in }) {
         (self.policy, self.log) = (policy, log)
     }

@@ -11,9 +11,7 @@ package struct ConfinedParsing: PictureParsing {
     private let policy: ConfinementPolicy
     private let log: @Sendable (String) -> Void
 
-    /// - Parameters:
-    ///   - policy: the child's executable, and what is asked of its confinement.
-    ///   - log: takes a line for each child that had to be replaced.
+    /// - Parameter log: takes a line for each child that had to be replaced.
     package init(policy: ConfinementPolicy, log: @escaping @Sendable (String) -> Void = { _ in }) {
         (self.policy, self.log) = (policy, log)
     }

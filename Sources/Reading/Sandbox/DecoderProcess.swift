@@ -61,8 +61,6 @@ package final class DecoderProcess: FrameReader {
     /// A reader whose child is being started.
     ///
     /// - Parameters:
-    ///   - options: what to look for.
-    ///   - patience: when a child counts as hung.
     ///   - policy: the child's executable, and what is asked of its confinement.
     ///   - log: takes a line for each child that had to be replaced; called on the reading thread.
     /// - Throws: `FrameError` (`unavailable`) when there is no memory to share. A child that cannot be started is reported

@@ -46,7 +46,6 @@ package struct Tracker: Sendable {
     /// Takes what was decoded in one frame.
     ///
     /// - Parameters:
-    ///   - symbols: everything decoded in the frame.
     ///   - time: when the frame was caught; not before that of the frame before.
     ///   - isComplete: whether every engine looked at the frame. What only complete frames ever showed is not missed
     ///     by the others. Default: true.

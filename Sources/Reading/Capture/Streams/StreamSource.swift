@@ -18,8 +18,6 @@ package final class StreamSource: FrameSource {
     /// The stream that `descriptor` gives; it stays open and the caller's.
     /// - Parameters:
     ///   - descriptor: what is read; standard input by default.
-    ///   - name: what scans carry; `-` by default.
-    ///   - title: what messages and the status line call it.
     ///   - pacing: whether frames may be dropped. A stream has no clock: a `live` one runs as fast as it is written.
     ///   - parsing: where it is read; in this process by default.
     package init(
