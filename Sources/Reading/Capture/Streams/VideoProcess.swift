@@ -9,20 +9,13 @@ import Synchronization
 /// A running ffmpeg, its output on a socket, kept from the network and from writing. Whoever makes one calls `end`, which
 /// waits until the process has ended. It dies with the thread that made it.
 final class VideoProcess: @unchecked Sendable {
-    /// How it ended.
-    struct Ending: Sendable {
-        /// The line for a person when it could not be started at all.
-        var launchFailure: String?
-        /// The last line that it wrote to standard error, without control characters; nil for none.
-        var lastLine: String?
-    }
-
     /// Where its standard output is read.
     let output: Int32
     /// Which restriction could not be applied; nil when all were, or it does not run.
     let freedom: String?
+    /// The line for a person when it could not be started at all.
+    let launchFailure: String?
     private let pid: Int32?
-    private let launchFailure: String?
     private let said: Said
     private var nextAllowance = ContinuousClock.now
 
@@ -36,7 +29,7 @@ final class VideoProcess: @unchecked Sendable {
     /// Starts `program`, looked up in PATH when it holds no `/`, with these arguments; no shell is involved.
     ///
     /// - Parameter input: what it reads on its standard input; nothing by default.
-    /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `end`.
+    /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `launchFailure`.
     init(program: String, arguments: [String], input: [UInt8] = []) throws(SourceError) {
         let file = try Self.file(of: input)
         defer { if file >= 0 { close(file) } }
@@ -105,12 +98,12 @@ final class VideoProcess: @unchecked Sendable {
         _ = qz_child_allow(pid, Self.patience)
     }
 
-    /// Waits until the process has ended, killed first when `kill` is set, and returns how it ended.
-    func end(kill: Bool) -> Ending {
-        if let pid {
-            if kill || qz_program_wait(pid, Self.leave) == -EAGAIN { _ = qz_child_end(pid) }
-        }
-        return Ending(launchFailure: launchFailure, lastLine: said.lastLine)
+    /// Waits until the process has ended, killed first when `kill` is set. The last line that it wrote to standard error,
+    /// without control characters; nil for none.
+    @discardableResult
+    func end(kill: Bool) -> String? {
+        if let pid, kill || qz_program_wait(pid, Self.leave) == -EAGAIN { _ = qz_child_end(pid) }
+        return said.lastLine
     }
 
     /// What it writes to standard error: all of it is read, so that the process never blocks; only the last part is kept.

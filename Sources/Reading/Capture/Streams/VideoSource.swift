@@ -60,7 +60,7 @@ package final class VideoSource: FrameSource {
             do throws(SourceError) {
                 try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
             } catch {
-                _ = process.end(kill: true)
+                process.end(kill: true)
                 throw error
             }
         }
@@ -81,14 +81,14 @@ package final class VideoSource: FrameSource {
             fault = error
         }
         // When nothing came, ffmpeg's message says more than what was missing in its output.
-        let ending = process.end(kill: stop.isRung || fault != nil)
+        let lastLine = process.end(kill: stop.isRung || fault != nil)
         if stop.isRung { return }
-        if let failure = ending.launchFailure {
+        if let failure = process.launchFailure {
             let what = picture.map { "\(name.onOneLine) is a picture in \($0.format.rawValue): " } ?? ""
             throw SourceError(what + failure)
         }
         if delivered.load(ordering: .relaxed) == 0 {
-            let reason = ending.lastLine.map { ": \($0)" } ?? ""
+            let reason = lastLine.map { ": \($0)" } ?? ""
             let what = picture.map { "\($0.format.rawValue) picture" } ?? "video"
             throw SourceError("\(name.onOneLine) holds no \(what) that ffmpeg can read\(reason)")
         }
