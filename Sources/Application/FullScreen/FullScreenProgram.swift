@@ -48,9 +48,9 @@ package struct FullScreenProgram {
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing,
             system: cameras)
         let (chosen, reason) = try selection(options)
-        let records = try keeping.open(settings)
-        let history = records.history
-        records.remarks.forEach(Output.complain)
+        let (keeping, remarks) = try self.keeping.open(settings)
+        let history = keeping.history
+        remarks.forEach(Output.complain)
         if let line = history.takeReplacement() { warnings.take(line) }
         var log: LogFile?
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
@@ -59,7 +59,7 @@ package struct FullScreenProgram {
         let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
         defer { terminal.close() }
         let start = AppStart(
-            settings: settings, terminal: terminal, keeping: records.keeping, source: chosen, reason: reason,
+            settings: settings, terminal: terminal, keeping: keeping, source: chosen, reason: reason,
             cameras: options, makeReader: sandbox.makeReader, maker: sandbox.making, warnings: warnings, typing: typing,
             door: door)
         let end = try ScannerApp(start, signals: signals).run()

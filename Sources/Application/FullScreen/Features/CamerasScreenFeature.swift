@@ -148,9 +148,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
     /// Changes a control by steps of a key, and remembers it.
     func changeControl(_ id: UInt32, by steps: Int) throws {
         try scanning.askCamera { controls in
-            guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
-                throw Trouble("This camera has no such control any more")
-            }
+            let control = try controls.present(id)
             return (control, try controls.set(control.id, to: try control.target(of: steps)))
         } then: { [self] (control, taken) in
             if control.isSetting, let value = taken.value { scanning.remember { $0.controls[control.key] = value } }
@@ -161,9 +159,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
 
     func resetControl(_ id: UInt32) throws {
         try scanning.askCamera { controls in
-            guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
-                throw Trouble("This camera has no such control any more")
-            }
+            let control = try controls.present(id)
             guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
             try controls.set(control.id, to: control.defaultValue)
             return control
@@ -184,6 +180,15 @@ final class CamerasScreenFeature: FeatureBase, Feature {
             show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
             showCameras()
         }
+    }
+}
+
+extension CameraControls {
+    fileprivate func present(_ id: UInt32) throws -> CameraControl {
+        guard let control = try control(CameraControl.ID(rawValue: id)) else {
+            throw Trouble("This camera has no such control any more")
+        }
+        return control
     }
 }
 

@@ -1,8 +1,6 @@
 import Capture
 import Files
-import Foundation
 import Frames
-import Synchronization
 
 /// Tells the event loop which cameras are there after some came or went.
 ///
@@ -19,8 +17,9 @@ final class HotPlug {
 
     private let system: CameraSystem
     private let watch: FileWatch?
-    private let doorbell: Doorbell
-    private let inbox = Inbox()
+    private let jobs: Jobs
+    /// The newest list that was not taken yet.
+    private var listed: [CameraDevice]?
     private var known: Set<String>?
     /// Every camera that was there in this run, as it was last, in the order of their first coming.
     private(set) var seen: [CameraDevice] = []
@@ -30,10 +29,9 @@ final class HotPlug {
     var count: Int? { known?.count }
     private var settled: ContinuousClock.Instant?
 
-    /// Watches the cameras of `system`, and rings `doorbell` when there is a change to take.
-    init(_ system: CameraSystem, doorbell: Doorbell) {
-        self.system = system
-        self.doorbell = doorbell
+    /// Watches the cameras of `system`; `jobs` list them.
+    init(_ system: CameraSystem, jobs: Jobs) {
+        (self.system, self.jobs) = (system, jobs)
         do {
             watch = try CameraList.watch(system)
             problem = nil
@@ -64,11 +62,7 @@ final class HotPlug {
 
     /// The change since the last call; nil when there is none.
     func takeChange() -> Change? {
-        let listed = inbox.cameras.withLock { cameras in
-            defer { cameras = nil }
-            return cameras
-        }
-        guard let cameras = listed else { return nil }
+        guard let cameras = listed.take() else { return nil }
         let before = known
         known = Set(cameras.map(\.name))
         for camera in cameras {
@@ -84,16 +78,10 @@ final class HotPlug {
     }
 
     private func list() {
-        let (system, doorbell, inbox) = (system, doorbell, inbox)
-        Thread.detachNewThread {
-            let cameras = CameraList.available(in: system)
-            inbox.cameras.withLock { $0 = cameras }
-            doorbell.ring()
+        jobs.run { [system] in
+            CameraList.available(in: system)
+        } then: { [unowned self] result in
+            listed = try? result.get()
         }
-    }
-
-    /// The newest list that the loop has not taken.
-    private final class Inbox: Sendable {
-        let cameras = Mutex<[CameraDevice]?>(nil)
     }
 }

@@ -36,7 +36,7 @@ final class Scanning {
         self.app = app
         source = app.start.source
         cameras = app.start.cameras
-        hotPlug = HotPlug(app.start.cameras.system, doorbell: app.jobs.doorbell)
+        hotPlug = HotPlug(app.start.cameras.system, jobs: app.jobs)
     }
 
     /// Uses the history of the first source.

@@ -18,16 +18,10 @@ package struct KeepingOptions: Sendable {
     /// Scans of no session.
     package init() {}
 
-    /// What scans are kept by, and what is to be said of it.
-    package struct Opened {
-        package let keeping: ScanKeeping
-        package let remarks: [String]
-
-        package var history: HistoryStore { keeping.history }
-    }
-
     /// Opens the history, takes in what earlier runs could not keep, and begins the session or goes on with it.
-    package func open(_ settings: Settings) throws -> Opened {
+    ///
+    /// - Returns: what scans are kept by, and what is to be said of it.
+    package func open(_ settings: Settings) throws -> (keeping: ScanKeeping, remarks: [String]) {
         var run = ScanRun()
         run.repeats = repeats ?? settings.repeats
         run.tags = tags
@@ -47,6 +41,6 @@ package struct KeepingOptions: Sendable {
                 if expected != nil { throw error }
             }
         }
-        return Opened(keeping: ScanKeeping(in: history, settings, run), remarks: remarks)
+        return (ScanKeeping(in: history, settings, run), remarks)
     }
 }

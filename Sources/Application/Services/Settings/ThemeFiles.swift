@@ -4,12 +4,6 @@ import Foundation
 
 /// The files of the user's themes: `themes/NAME.toml` beside config.toml.
 package enum ThemeFiles {
-    /// What is in them, by the names of the themes, and what cannot be read.
-    package struct Content: Sendable {
-        package var texts: [String: String] = [:]
-        package var problems: [SettingsProblem] = []
-    }
-
     /// The most files that are read.
     private static let most = 100
     /// The longest one, in bytes.
@@ -17,12 +11,14 @@ package enum ThemeFiles {
     private static let ending = ".toml"
 
     /// Reads the folder at `path`; one that is not there has none.
-    package static func read(in path: String) -> Content {
-        var content = Content()
+    ///
+    /// - Returns: what is in them, by the names of the themes, and what cannot be read.
+    package static func read(in path: String) -> (texts: [String: String], problems: [SettingsProblem]) {
+        var (texts, problems): ([String: String], [SettingsProblem]) = ([:], [])
         let names = (Folder.names(in: path) ?? []).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
         for file in names.prefix(most) {
             let place = "themes/\(file.withVisibleBytes)"
-            func problem(_ text: String) { content.problems.append(SettingsProblem(text, inFile: place)) }
+            func problem(_ text: String) { problems.append(SettingsProblem(text, inFile: place)) }
             let name = String(file.dropLast(ending.count))
             guard UserTheme.isName(name) else {
                 problem(UserTheme.nameProblem)
@@ -34,7 +30,7 @@ package enum ThemeFiles {
                     problem("this is no theme: UTF-8 text of at most 64 KiB expected")
                     continue
                 }
-                content.texts[name] = text
+                texts[name] = text
             } catch {
                 switch error {
                 case .notRegular: problem("this is no regular file: move it away")
@@ -43,8 +39,8 @@ package enum ThemeFiles {
             }
         }
         if names.count > most {
-            content.problems.append(SettingsProblem("only the first \(most) themes are read", inFile: "themes"))
+            problems.append(SettingsProblem("only the first \(most) themes are read", inFile: "themes"))
         }
-        return content
+        return (texts, problems)
     }
 }

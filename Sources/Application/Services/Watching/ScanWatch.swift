@@ -170,12 +170,12 @@ private struct WatchRecords {
 
     /// Opens the history, and takes in what earlier runs could not keep.
     init(_ options: KeepingOptions, _ settings: Settings, _ parsing: any PictureParsing) throws {
-        let records = try options.open(settings)
-        history = records.history
+        let (keeping, remarks) = try options.open(settings)
+        history = keeping.history
         if let error = history.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
-        records.remarks.forEach(Output.complain)
+        remarks.forEach(Output.complain)
         if let line = history.takeReplacement() { Output.complain(line) }
-        queue = ScanRetryQueue(take: records.keeping.take)
+        queue = ScanRetryQueue(take: keeping.take)
         let history = history
         pictures =
             settings.keepsScanPictures

@@ -21,6 +21,9 @@ struct DeletedScans: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Do not ask.")
     var yes = false
 
+    @Flag(help: "Print a JSON object with what was done.")
+    var json = false
+
     func validate() throws {
         let ways = (words.isEmpty ? 0 : 1) + (all ? 1 : 0) + (olderThan == nil ? 0 : 1)
         guard ways == 1 else {
@@ -60,9 +63,6 @@ struct HistoryDeleteCommand: ParsableCommand {
 
     @OptionGroup var scans: DeletedScans
 
-    @Flag(help: "Print a JSON object with what was done.")
-    var json = false
-
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
         let selection = try scans.selection()
@@ -77,7 +77,7 @@ struct HistoryDeleteCommand: ParsableCommand {
         let pictures = KeptPictures().delete(deletion.pictures)
         let back =
             deletion.count > 0 && days > 0 ? "; `quietzone history restore` brings them back for \(days) days" : ""
-        Output.line(json ? "{\"deleted\":\(deletion.count)}" : "\(deletion.count) deleted\(back)")
+        Output.line(scans.json ? "{\"deleted\":\(deletion.count)}" : "\(deletion.count) deleted\(back)")
         try HistoryQuestion.report(pictures)
         if deletion.count == 0 { throw ExitCode.nothingRead }
     }
@@ -89,9 +89,6 @@ struct HistoryForgetCommand: ParsableCommand {
         discussion: "Pictures that were kept for them (`[pictures] keep-scans`) are deleted with them.")
 
     @OptionGroup var scans: DeletedScans
-
-    @Flag(help: "Print a JSON object with what was done.")
-    var json = false
 
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
@@ -108,7 +105,7 @@ struct HistoryForgetCommand: ParsableCommand {
         let deletion = try history.forget(selection)
         let pictures = KeptPictures().delete(deletion.pictures)
         Output.line(
-            json
+            scans.json
                 ? "{\"forgotten\":\(deletion.count),\"pictures\":\(pictures.deleted)}"
                 : "\(deletion.count) deleted for good" + Self.counted(pictures.deleted, before: ", with "))
         try HistoryQuestion.report(pictures)

@@ -20,14 +20,10 @@ struct HistoryImportCommand: ParsableCommand {
 
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
-        var hasSkipped = false
-        for file in files {
-            let report = try ExportProgress.during("scans looked at") { progress in
+        try MergeReporting(json: json).takeIn(files) { file in
+            try ExportProgress.during("scans looked at") { progress in
                 try history.importFile(at: file) { progress.show($0) }
             }
-            MergeReporting(json: json).report(report, of: file)
-            hasSkipped = hasSkipped || report.skipped > 0
         }
-        if hasSkipped { throw ExitCode.trouble }
     }
 }

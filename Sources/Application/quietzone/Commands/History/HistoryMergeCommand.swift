@@ -17,22 +17,29 @@ struct HistoryMergeCommand: ParsableCommand {
 
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
-        var hasSkipped = false
-        for file in files {
+        try MergeReporting(json: json).takeIn(files) { file in
             guard Folder.contains(file) else { throw Trouble("\(file.withVisibleBytes) is not there") }
-            let report = try history.merge(historyAt: file)
-            MergeReporting(json: json).report(report, of: file)
-            hasSkipped = hasSkipped || report.skipped > 0
+            return try history.merge(historyAt: file)
         }
-        if hasSkipped { throw ExitCode.trouble }
     }
 }
 
-/// What came of a file that was taken in.
+/// Takes files in, and tells what came of each.
 struct MergeReporting {
     let json: Bool
 
-    func report(_ report: MergeReport, of file: String) {
+    /// - Throws: `ExitCode.trouble` where something was left out, after all of them.
+    func takeIn(_ files: [String], _ merge: (String) throws -> MergeReport) throws {
+        var hasSkipped = false
+        for file in files {
+            let outcome = try merge(file)
+            report(outcome, of: file)
+            hasSkipped = hasSkipped || outcome.skipped > 0
+        }
+        if hasSkipped { throw ExitCode.trouble }
+    }
+
+    private func report(_ report: MergeReport, of file: String) {
         for problem in report.problems { Output.complain(problem) }
         if report.skipped > report.problems.count {
             Output.complain("and \(report.skipped - report.problems.count) more were left out")
