@@ -1,6 +1,6 @@
 /// Which panes the scanner has beside its picture, and how large the user has made them: in shares of the window, so that they mean
 /// something in another one, too.
-package struct ScannerPanes: Hashable, Sendable {
+package struct ScannerPanes: Hashable, Sendable, Codable {
     package var history: Bool
     package var lastScan: Bool
     /// The share of the columns that the history has beside the picture; nil: what the picture does not fill.

@@ -71,7 +71,7 @@ final class AppContext {
         if let version = display.terminal.version { LogFile.write("terminal: \(version)") }
         if let remark = display.terminal.remark {
             LogFile.write(remark)
-            display.show(Notice(remark, isWarning: true), seconds: 8)
+            display.warn(remark)
         }
         let warn = warning
         start.warnings.forward { line in
@@ -86,7 +86,7 @@ final class AppContext {
     /// A function for other threads that shows a line of warning.
     var warning: @Sendable (String) -> Void {
         jobs.forward { [unowned self] (line: String) in
-            display.show(Notice(line, isWarning: true), seconds: 8)
+            display.warn(line)
         }
     }
 
@@ -101,7 +101,7 @@ final class AppContext {
             case .screen: for rest in display.stack.settle([effect]) { perform(rest) }
             }
         } catch {
-            display.show(Notice("\(error)", isWarning: true), seconds: 8)
+            display.warn("\(error)")
         }
         display.needsDrawing = true
     }

@@ -28,6 +28,9 @@ final class Display {
         needsDrawing = true
     }
 
+    /// Shows one line of warning for a while: by default 8 seconds.
+    func warn(_ line: String, seconds: Double? = nil) { show(Notice(line, isWarning: true), seconds: seconds) }
+
     /// Takes a line away before its time.
     func hide(_ notice: Notice) {
         stack.hide(notice)
@@ -53,7 +56,7 @@ final class Display {
         if stack.rejectAnswer(because: (error as? ExportError)?.reason ?? "\(error)") {
             needsDrawing = true
         } else {
-            show(Notice("\(error)", isWarning: true), seconds: 8)
+            warn("\(error)")
         }
     }
 

@@ -102,6 +102,9 @@ extension Feature {
     /// Shows one line for a while: by default 4 seconds, a warning 8.
     func show(_ notice: Notice, seconds: Double? = nil) { display.show(notice, seconds: seconds) }
 
+    /// Shows one line of warning for a while: by default 8 seconds.
+    func warn(_ line: String, seconds: Double? = nil) { display.warn(line, seconds: seconds) }
+
     /// Takes a line away before its time.
     func hide(_ notice: Notice) { display.hide(notice) }
 
@@ -109,7 +112,7 @@ extension Feature {
     func show(_ result: Result<Notice, any Error>, seconds: Double? = nil) {
         switch result {
         case .success(let notice): show(notice, seconds: seconds)
-        case .failure(let error): show(Notice("\(error)", isWarning: true))
+        case .failure(let error): warn("\(error)")
         }
     }
 

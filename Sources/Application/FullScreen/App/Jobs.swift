@@ -146,7 +146,7 @@ extension Feature {
             do {
                 try next(try result.get())
             } catch {
-                if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true)) }
+                if let failed { failed(error) } else { warn("\(error)") }
             }
             display.needsDrawing = true
         }

@@ -36,7 +36,6 @@ struct ViewMemory: Hashable, Sendable {
 }
 
 extension ViewMemory: Codable {
-    private enum CodingKeys: String, CodingKey { case preview, colour, figures, columns, panes }
     private enum PaneKeys: String, CodingKey { case history, lastScan, sideShare, belowShare }
 
     /// The valid part of what was stored.
@@ -58,19 +57,6 @@ extension ViewMemory: Codable {
             history: (try? stored.decode(Bool.self, forKey: .history)) ?? true,
             lastScan: (try? stored.decode(Bool.self, forKey: .lastScan)) ?? true,
             sideShare: share(.sideShare), belowShare: share(.belowShare))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encodeIfPresent(preview, forKey: .preview)
-        try values.encodeIfPresent(colour, forKey: .colour)
-        try values.encodeIfPresent(figures, forKey: .figures)
-        try values.encodeIfPresent(columns, forKey: .columns)
-        var stored = values.nestedContainer(keyedBy: PaneKeys.self, forKey: .panes)
-        try stored.encode(panes.history, forKey: .history)
-        try stored.encode(panes.lastScan, forKey: .lastScan)
-        try stored.encodeIfPresent(panes.sideShare, forKey: .sideShare)
-        try stored.encodeIfPresent(panes.belowShare, forKey: .belowShare)
     }
 }
 

@@ -34,7 +34,7 @@ extension DoorFeature {
             (opening.isUnderWay, opening.held) = (false, [])
             switch result {
             case .success(let opened): show(opened, asksDoor: door == nil)
-            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            case .failure(let error): warn("\(error)")
             }
             held.forEach(decide)
         }
@@ -144,16 +144,16 @@ extension DoorFeature {
         } failed: { [self] problem in
             newEvent.isUnderWay = false
             hide(working)
-            show(Notice("\(problem)", isWarning: true))
+            warn("\(problem)")
         } then: { [self] path, missing, remarks in
             newEvent.isUnderWay = false
             hide(working)
             newEvent.form = nil
             guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
             display.stack.pop()
-            if let missing { show(Notice(missing, isWarning: true), seconds: 12) }
+            if let missing { warn(missing, seconds: 12) }
             perform(.door(.open(event: path, door: nil)))
-            if let remark = remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
+            if let remark = remarks.first { warn(remark, seconds: 12) }
         }
     }
 
@@ -175,7 +175,7 @@ extension DoorFeature {
             count()
             let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
             show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
-            if let remark = summary.remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
+            if let remark = summary.remarks.first { warn(remark, seconds: 12) }
         }
     }
 

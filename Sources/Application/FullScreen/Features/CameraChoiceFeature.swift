@@ -25,9 +25,7 @@ final class CameraChoiceFeature: FeatureBase, Feature {
     }
 
     private func goOn(by places: Int, among cameras: [CameraDevice]) {
-        guard !cameras.isEmpty else {
-            return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
-        }
+        guard !cameras.isEmpty else { return warn("No camera found: plug one in and press the key again") }
         let now = scanning.machine.switching?.camera.name ?? scanning.cameraName ?? scanning.source.camera
         let current = cameras.firstIndex { $0.name == now || $0.node == now }
         if cameras.count == 1, current != nil { return show(Notice("\(scanning.source.title) is the only camera")) }

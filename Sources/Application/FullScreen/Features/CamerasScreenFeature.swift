@@ -138,7 +138,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
     func choose(_ name: String) {
         scanning.listCameras { [self] cameras in
             guard let camera = CameraList.camera(name, among: cameras) else {
-                return show(Notice("This camera is not there any more", isWarning: true))
+                return warn("This camera is not there any more")
             }
             scanning.happened(.switchWanted(camera, isChoice: true, at: .now))
             showCameras()

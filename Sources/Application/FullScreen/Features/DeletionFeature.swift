@@ -124,7 +124,7 @@ final class DeletionFeature: FeatureBase, Feature {
             try $0.restore(ids)
         } failed: { [self] error in
             failed()
-            show(Notice("\(error)", isWarning: true))
+            warn("\(error)")
         } then: { [self] count in
             records.deleted.subtract(ids)
             app.post(.historyChanged)

@@ -147,7 +147,7 @@ final class DeliveryFeature: FeatureBase, Feature {
             case .answered(let name, _, let line): show(Notice("\(name): \(SafeText.visible(line))"))
             case .gaveUp(let name, let scan, let problem):
                 LogFile.write("\(name): scan \(scan) was put aside: \(problem)")
-                show(Notice("\(name) did not take scan \(scan): \(problem)", isWarning: true), seconds: 10)
+                warn("\(name) did not take scan \(scan): \(problem)", seconds: 10)
             }
         }
         display.needsDrawing = true

@@ -55,9 +55,7 @@ final class FilesFeature: FeatureBase, Feature {
         } then: { [self] candidates in
             guard display.stack.isTyping else { return }
             for effect in display.stack.complete(candidates, for: path) { perform(effect) }
-            if candidates.isEmpty {
-                show(Notice("Nothing begins with \(path.withVisibleBytes)", isWarning: true))
-            }
+            if candidates.isEmpty { warn("Nothing begins with \(path.withVisibleBytes)") }
         }
     }
 
@@ -68,8 +66,8 @@ final class FilesFeature: FeatureBase, Feature {
         } then: { [self] outcome in
             switch outcome {
             case 0: break
-            case -ENOENT: show(Notice(ActionObstacles.noOpener, isWarning: true))
-            default: show(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
+            case -ENOENT: warn(ActionObstacles.noOpener)
+            default: warn("xdg-open could not open the address: no browser here?")
             }
         }
     }

@@ -187,7 +187,7 @@ final class FocusFeature: FeatureBase, Feature {
         } failed: { [self] in
             guard run == focusRun else { return }
             endFocusing()
-            show(Notice("\($0)", isWarning: true))
+            warn("\($0)")
         } then: { [self] (stage, lens) in
             guard run == focusRun else { return }
             focusing?.stage = stage

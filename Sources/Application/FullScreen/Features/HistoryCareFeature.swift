@@ -42,7 +42,7 @@ final class HistoryCareFeature: FeatureBase, Feature {
             case .success: showReplacement()
             case .failure(let error):
                 LogFile.write("history not mended: \(error)")
-                if history.hasMetDamage { show(Notice("\(error)", isWarning: true), seconds: 12) }
+                if history.hasMetDamage { warn("\(error)", seconds: 12) }
             }
         }
     }
@@ -52,7 +52,7 @@ final class HistoryCareFeature: FeatureBase, Feature {
         guard let line = records.history.takeReplacement() else { return }
         LogFile.write(line)
         app.post(.historyReplaced)
-        show(Notice(line.prefix(1).uppercased() + line.dropFirst(), isWarning: true), seconds: 12)
+        warn(line.prefix(1).uppercased() + line.dropFirst(), seconds: 12)
     }
 
     /// Deletes what the settings want gone, beside the loop.

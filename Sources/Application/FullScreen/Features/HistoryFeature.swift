@@ -161,12 +161,8 @@ final class HistoryFeature: FeatureBase, Feature {
         } then: { [self] entries in
             let known = Dictionary(entries.map { ($0.id, $0.scan.symbol.content.text) }) { first, _ in first }
             let texts = ids.compactMap { known[$0] ?? nil }
-            guard !texts.isEmpty else {
-                return show(Notice("These bytes are no text: save them instead", isWarning: true))
-            }
-            if texts.count < ids.count {
-                show(Notice("\((ids.count - texts.count).scans) left out: bytes that are no text", isWarning: true))
-            }
+            guard !texts.isEmpty else { return warn("These bytes are no text: save them instead") }
+            if texts.count < ids.count { warn("\((ids.count - texts.count).scans) left out: bytes that are no text") }
             perform(.file(.copy(texts.joined(separator: "\n"))))
         }
     }

@@ -106,10 +106,9 @@ final class LightFeature: FeatureBase, Feature {
             case .amplified(let seconds)?:
                 show(Notice("Reading light: exposure \(Self.fraction(seconds)), more gain"))
             case .darker(let seconds)?:
-                show(
-                    Notice(
-                        "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
-                            + "its picture is darker", isWarning: true))
+                warn(
+                    "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
+                        + "its picture is darker")
             }
             showLights()
             scanning.remember { $0.readsInLight = light == nil ? nil : true }

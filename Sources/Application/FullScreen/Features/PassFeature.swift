@@ -109,9 +109,7 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func ask(_ request: IssueRequest) {
-        guard stop == nil else {
-            return show(Notice("Passes are being made: wait for them, or stop that", isWarning: true))
-        }
+        guard stop == nil else { return warn("Passes are being made: wait for them, or stop that") }
         let looking = Notice("Looking at all passes …", isUnderWay: true)
         show(looking, seconds: 600)
         let signer = signer(for: request)
@@ -123,7 +121,7 @@ final class PassFeature: FeatureBase, Feature {
             guard display.stack.shows(.issuing) else { return }
             model.issuing.preview = preview
             if let problem = draft.errors.first {
-                show(Notice("Nothing was made: \(problem)", isWarning: true))
+                warn("Nothing was made: \(problem)")
             } else if let file = draft.lockedFile {
                 askPassword(of: file, request)
             } else if draft.isDone {
@@ -182,7 +180,7 @@ final class PassFeature: FeatureBase, Feature {
             model.issuing.outcome = outcome.blocks
             if let problem = outcome.problem {
                 LogFile.write("passes: \(problem)")
-                show(Notice(problem, isWarning: true), seconds: 12)
+                warn(problem, seconds: 12)
             } else if let line = outcome.lines.first, !display.stack.shows(.issuing) {
                 show(Notice(line), seconds: 8)
             }

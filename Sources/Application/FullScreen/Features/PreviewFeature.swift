@@ -49,9 +49,7 @@ final class PreviewFeature: FeatureBase, Feature {
 
     /// Shows the camera's own colours or greys from now on, and says so, or why it cannot.
     func setColoured(_ isColoured: Bool) {
-        if let obstacle = model.picture.painter.setColoured(isColoured) {
-            return show(Notice(obstacle, isWarning: true))
-        }
+        if let obstacle = model.picture.painter.setColoured(isColoured) { return warn(obstacle) }
         scanning.colour.isWanted = isColoured
         let remark = isColoured ? colourRemark : nil
         show(

@@ -80,14 +80,12 @@ final class ScanFeature: FeatureBase, Feature {
             last.earlier = time
             inView.earlier[id] = time
             signal(settings.scannedBeforeSignal, isNew: false)
-            if model.door == nil {
-                show(Notice("Scanned before at \(display.appearance.moment(time))", isWarning: true))
-            }
+            if model.door == nil { warn("Scanned before at \(display.appearance.moment(time))") }
         case .counted, .leftOut, .field: signal(settings.newScanSignal, isNew: true)
         case .waiting(let reason):
             let brief = HistoryFeature.brief(reason)
             last.fate = .waiting(reason: brief)
-            show(Notice("Not kept, will be tried again: \(brief)", isWarning: true), seconds: 10)
+            warn("Not kept, will be tried again: \(brief)", seconds: 10)
             LogFile.write("scan not kept: \(reason)")
         case .seen, .keptLater: break
         }

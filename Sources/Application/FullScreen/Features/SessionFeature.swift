@@ -236,7 +236,7 @@ final class SessionFeature: FeatureBase, Feature {
     private func alarm(_ scan: Scan) {
         guard wanted.contains(scan.symbol.content.bytes) else { return }
         perform(.signal(.give(.bellAndFlash, isNew: false)))
-        show(Notice("FOUND: \(HistoryRow(id: 0, scan: scan).summary)", isWarning: true), seconds: 20)
+        warn("FOUND: \(HistoryRow(id: 0, scan: scan).summary)", seconds: 20)
     }
 }
 

@@ -41,7 +41,7 @@ final class SettingsFeature: FeatureBase, Feature {
         switch effect {
         case .reload:
             reloadSettings { [self] in
-                if let problem = model.settings.problem { show(Notice(problem, isWarning: true), seconds: 8) }
+                if let problem = model.settings.problem { warn(problem) }
             }
         case .set(let id, let value): change(id) { try $0.setting(id, to: value) }
         case .type(let id, let text):
@@ -96,7 +96,7 @@ final class SettingsFeature: FeatureBase, Feature {
                 throw Trouble("The file was changed meanwhile and is read again; this was not written")
             }
             display.stack.acceptAnswer()
-            if let remark { show(Notice(remark, isWarning: true)) } else { sayWhatHolds(id) }
+            if let remark { warn(remark) } else { sayWhatHolds(id) }
         }
     }
 

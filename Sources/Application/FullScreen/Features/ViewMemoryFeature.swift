@@ -62,7 +62,7 @@ final class ViewMemoryFeature: FeatureBase, Feature {
         }
         if let obstacle {
             LogFile.write(obstacle)
-            show(Notice(obstacle, isWarning: true), seconds: 8)
+            warn(obstacle)
         }
         if ViewMemory.value(chosen.colour, setting: settings.showsColour) {
             scanning.colour.isWanted = model.picture.painter.setColoured(true) == nil

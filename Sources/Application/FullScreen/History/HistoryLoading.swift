@@ -22,11 +22,11 @@ extension HistoryFeature {
                 if records.history.hasMetDamage {
                     show(Notice("The history is damaged: saving what can be read …", isUnderWay: true))
                 } else {
-                    show(Notice("\(error)", isWarning: true), seconds: 8)
+                    warn("\(error)")
                 }
             })
         if let error = records.history.whyNotKept {
-            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
+            warn("Scans wait: \(Self.brief(error.description))", seconds: 10)
             LogFile.write("scans wait: \(error.description)")
         }
     }
@@ -74,7 +74,7 @@ extension HistoryFeature {
             case .success(let rows):
                 if isFollowing { model.history.append(rows) } else { model.history.insert(preceding: rows) }
                 next?()
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
+            case .failure(let error): warn("\(error)")
             }
         }
     }
@@ -149,7 +149,7 @@ extension HistoryFeature {
                 next(rows)
             case .failure(let error):
                 watch.forget()
-                if let failed { failed(error) } else if isAsked { show(Notice("\(error)", isWarning: true)) }
+                if let failed { failed(error) } else if isAsked { warn("\(error)") }
             }
         }
     }

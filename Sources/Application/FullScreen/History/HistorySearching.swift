@@ -56,7 +56,7 @@ extension HistoryFeature {
                 if !rows.isCounted { countFound(list) }
                 if wasElsewhere, place == .first { display.stack.select(rowAt: 0, in: model) }
                 openFound()
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
+            case .failure(let error): warn("\(error)")
             }
         }
     }

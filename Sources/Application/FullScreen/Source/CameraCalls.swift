@@ -40,7 +40,7 @@ extension Scanning {
                 if let failed {
                     failed(error)
                 } else {
-                    app.display.show(Notice("\(error)", isWarning: true), seconds: 8)
+                    app.display.warn("\(error)")
                 }
             }
             app.display.needsDrawing = true
@@ -64,7 +64,7 @@ extension Scanning {
         } then: { [self] (result: Result<Void, any Error>) in
             guard case .failure(let error) = result else { return }
             LogFile.write("\(error)")
-            app.display.show(Notice("\(error)", isWarning: true), seconds: 8)
+            app.display.warn("\(error)")
         }
     }
 

@@ -53,8 +53,7 @@ extension Scanning {
             app.display.show(Notice("Opening \(camera.title) …", isUnderWay: true), seconds: 10)
         case .reportRefusal(let reason):
             LogFile.write("camera not taken: \(reason.description)")
-            app.display.show(
-                Notice("\(reason.description) This is still \(source.title).", isWarning: true), seconds: 8)
+            app.display.warn("\(reason.description) This is still \(source.title).")
             app.post(.cameraChanged)
         case .useFormat(let wish):
             var options = cameras
@@ -190,7 +189,7 @@ extension Scanning {
         take(source.changed(cameras))
         let line = "Format \(wish.text): \(failure.description) Back to \(wantedFormat.text)."
         LogFile.write("format not taken: \(line)")
-        app.display.show(Notice(line, isWarning: true), seconds: 8)
+        app.display.warn(line)
         app.post(.cameraChanged)
     }
 }

@@ -51,7 +51,7 @@ final class Scanning {
         if source.isDemo {
             app.model.source.remark = app.start.reason
         } else if let reason = app.start.reason {
-            app.display.show(Notice(reason, isWarning: true), seconds: 12)
+            app.display.warn(reason, seconds: 12)
         }
     }
 
@@ -116,7 +116,7 @@ final class Scanning {
             formerTracker = nil
             app.post(.historyTaken)
         } catch {
-            app.display.show(Notice("\(error)", isWarning: true), seconds: 8)
+            app.display.warn("\(error)")
         }
     }
 
@@ -204,8 +204,7 @@ final class Scanning {
         } else if app.display.stack.notice == nil {
             // On a slow machine it is lost again and again: what keys have to say goes first.
             reportedLosses = view.lostReads
-            app.display.show(
-                Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
+            app.display.warn("The decoder was lost with a frame and is started anew: see the log")
         }
     }
 
