@@ -108,6 +108,22 @@ extension Feature {
     /// Takes a line away before its time.
     func hide(_ notice: Notice) { display.hide(notice) }
 
+    /// Asks for one of several.
+    func pick(
+        _ title: String, hint: String = "", _ options: [Pick.Option], selected: String? = nil,
+        then: @escaping @Sendable (String) -> [Effect]
+    ) {
+        display.stack.ask(Pick(title: title, hint: hint, options: options, selected: selected, then: then))
+    }
+
+    /// Asks for a line to type.
+    func prompt(
+        _ title: String, hint: String, text: String = "", _ content: Prompt.Content = .text,
+        then: @escaping @Sendable (String) -> [Effect]
+    ) {
+        display.stack.ask(Prompt(title: title, hint: hint, text: text, content: content, then: then))
+    }
+
     /// Shows what came of a job: its line, or why it failed.
     func show(_ result: Result<Notice, any Error>, seconds: Double? = nil) {
         switch result {

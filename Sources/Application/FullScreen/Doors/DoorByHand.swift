@@ -27,11 +27,10 @@ extension DoorFeature {
             guard known.contains(where: { $0 != current }) else { return perform(.door(.askCheckerName)) }
             let others = known.filter { $0 != current }.map { Pick.Option($0, $0) }
             let ours = current.isEmpty ? [] : [Pick.Option(current, current, detail: "stands there now")]
-            display.stack.ask(
-                Pick(
-                    title: "Who stands at the door?",
-                    options: others + ours + [Pick.Option("", "Somebody else …", detail: "by another name")]
-                ) { [.door($0.isEmpty ? .askCheckerName : .setChecker($0))] })
+            let another = Pick.Option("", "Somebody else …", detail: "by another name")
+            pick("Who stands at the door?", others + ours + [another]) {
+                [.door($0.isEmpty ? .askCheckerName : .setChecker($0))]
+            }
         }
     }
 
@@ -67,13 +66,8 @@ extension DoorFeature {
             options.append(Pick.Option(words, "Somebody else: “\(words)”", detail: "on no list"))
         }
         guard !options.isEmpty else { return show(Notice("Nobody is on the list: say who it is")) }
-        display.stack.ask(
-            Pick(
-                title: "Let in by hand",
-                hint: found.isEmpty
-                    ? "Nobody on the list has “\(words.onOneMarkedLine)”. It asks why." : "It asks why.",
-                options: options
-            ) { [.door(.askAdmission(number: $0))] })
+        let nobody = found.isEmpty ? "Nobody on the list has “\(words.onOneMarkedLine)”. " : ""
+        pick("Let in by hand", hint: nobody + "It asks why.", options) { [.door(.askAdmission(number: $0))] }
     }
 
     func admit(_ number: String, _ reason: String) {
@@ -100,18 +94,15 @@ extension DoorFeature {
 
     private func pickUndone(from passages: [Passage], _ names: [String: String]) {
         guard !passages.isEmpty else { return show(Notice("Nobody went in yet")) }
-        display.stack.ask(
-            Pick(
-                title: "Take which admission back?",
-                options: passages.map { passage in
-                    let (number, time) = (passage.earlier.number, passage.earlier.time.date)
-                    let name = names[number]
-                    return Pick.Option(
-                        number, "\(display.appearance.clock(time))  \(name ?? "ticket \(number)")",
-                        detail: (name == nil ? "" : "ticket \(number), ")
-                            + "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
-                }
-            ) { [.door(.askUndoReason(number: $0))] })
+        let options = passages.map { passage in
+            let (number, time) = (passage.earlier.number, passage.earlier.time.date)
+            let name = names[number]
+            return Pick.Option(
+                number, "\(display.appearance.clock(time))  \(name ?? "ticket \(number)")",
+                detail: (name == nil ? "" : "ticket \(number), ")
+                    + "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
+        }
+        pick("Take which admission back?", options) { [.door(.askUndoReason(number: $0))] }
     }
 
     func undo(_ number: String, _ reason: String) {

@@ -95,10 +95,9 @@ extension DoorFeature {
         guard let desk = doors.desk else { return }
         let path = desk.store.path
         if let remark = Self.remark(onOnlyDoorOf: desk.event) { return show(Notice(remark)) }
-        display.stack.ask(
-            Pick(
-                title: "Which door is this?", options: desk.event.doors.map { .init($0, $0) }, selected: desk.door
-            ) { [.door(.open(event: path, door: $0))] })
+        pick("Which door is this?", desk.event.doors.map { .init($0, $0) }, selected: desk.door) {
+            [.door(.open(event: path, door: $0))]
+        }
     }
 
     func makeEvent(_ request: DoorRequest) throws {

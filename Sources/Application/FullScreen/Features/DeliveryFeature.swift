@@ -52,11 +52,10 @@ final class DeliveryFeature: FeatureBase, Feature {
     /// Asks which destination to do something with.
     private func askDelivery() {
         guard let service else { return show(Notice("Nothing is delivered from here: it is not kept")) }
-        display.stack.ask(
-            Pick(
-                title: "Deliveries", hint: "Scans go there as well, in their order.",
-                options: service.states.map { .init($0.name, $0.name, detail: $0.words) }
-            ) { [.delivery(.ask($0))] })
+        pick(
+            "Deliveries", hint: "Scans go there as well, in their order.",
+            service.states.map { .init($0.name, $0.name, detail: $0.words) }
+        ) { [.delivery(.ask($0))] }
     }
 
     /// Asks the user's history, whichever is in use.
@@ -98,25 +97,24 @@ final class DeliveryFeature: FeatureBase, Feature {
     private func ask(about state: DestinationState, _ options: [Pick.Option]) {
         let (name, isOfDemo) = (state.name, records.isOfDemo)
         guard !options.isEmpty else { return show(Notice("\(name): \(state.words)")) }
-        display.stack.ask(
-            Pick(title: "\(name): \(state.words)", options: options) { choice in
-                switch choice {
-                case "retry": [.delivery(.retry(name))]
-                case "drop":
-                    [
-                        .confirm(
-                            Confirmation(
-                                title: "Never deliver them to \(name)?",
-                                lines: [.text("\(state.dead.scans) stay in the history.")],
-                                yes: [.delivery(.drop(name))], weight: .grave))
-                    ]
-                // The demo's scans have the same numbers.
-                default:
-                    isOfDemo
-                        ? [.notice(Notice("This scan is in your history: leave the demo to open it"))]
-                        : Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
-                }
-            })
+        pick("\(name): \(state.words)", options) { choice in
+            switch choice {
+            case "retry": [.delivery(.retry(name))]
+            case "drop":
+                [
+                    .confirm(
+                        Confirmation(
+                            title: "Never deliver them to \(name)?",
+                            lines: [.text("\(state.dead.scans) stay in the history.")],
+                            yes: [.delivery(.drop(name))], weight: .grave))
+                ]
+            // The demo's scans have the same numbers.
+            default:
+                isOfDemo
+                    ? [.notice(Notice("This scan is in your history: leave the demo to open it"))]
+                    : Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
+            }
+        }
     }
 
     /// Tries again what was put aside.

@@ -66,10 +66,9 @@ final class DoorFeature: FeatureBase, Feature {
             let options =
                 [Pick.Option("", "New event …", detail: "its rules and its guest list")]
                 + names.map { Pick.Option($0, $0) }
-            display.stack.ask(
-                Pick(title: "The door of which event?", options: options, selected: names.first) { name in
-                    [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
-                })
+            pick("The door of which event?", options, selected: names.first) { name in
+                [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
+            }
         }
     }
 
@@ -86,24 +85,28 @@ final class DoorFeature: FeatureBase, Feature {
             endSign()
         case .askChecker: askChecker()
         case .askCheckerName:
-            ask("Who stands at the door?", "The log keeps the name with all that is decided from now on.") {
-                .setChecker($0)
+            prompt("Who stands at the door?", hint: "The log keeps the name with all that is decided from now on.") {
+                [.door(.setChecker($0))]
             }
         case .setChecker(let name): setChecker(name)
         case .askGuest:
-            ask("Which guest?", "Words of the name, the number, the seat or the group.") { .find($0) }
+            prompt("Which guest?", hint: "Words of the name, the number, the seat or the group.") {
+                [.door(.find($0))]
+            }
         case .find(let words): findGuests(words)
         case .askAdmission(let number):
-            ask("Let in by hand: why?", "The log keeps it: “phone is empty”.") { .admit(number: number, reason: $0) }
+            prompt("Let in by hand: why?", hint: "The log keeps it: “phone is empty”.") {
+                [.door(.admit(number: number, reason: $0))]
+            }
         case .admit(let number, let reason): admit(number, reason)
         case .askList:
-            ask("Take in which guest list?", "CSV whose first row names the columns, or a code a line.", .path) {
-                .takeList(path: $0)
-            }
+            prompt(
+                "Take in which guest list?", hint: "CSV whose first row names the columns, or a code a line.", .path
+            ) { [.door(.takeList(path: $0))] }
         case .takeList(let path): takeList(path)
         case .askUndo: askUndo()
         case .askUndoReason(let number):
-            ask("Taken back: why?", "The log keeps it.") { .undo(number: number, reason: $0) }
+            prompt("Taken back: why?", hint: "The log keeps it.") { [.door(.undo(number: number, reason: $0))] }
         case .undo(let number, let reason): undo(number, reason)
         case .showCounts: showDoorCounts()
         case .showLog: showDoorLog()
@@ -111,12 +114,5 @@ final class DoorFeature: FeatureBase, Feature {
         case .close: closeDoor()
         }
         display.needsDrawing = true
-    }
-
-    private func ask(
-        _ title: String, _ hint: String, _ content: Prompt.Content = .text,
-        then: @escaping @Sendable (String) -> DoorEffect
-    ) {
-        display.stack.ask(Prompt(title: title, hint: hint, text: "", content: content) { [.door(then($0))] })
     }
 }

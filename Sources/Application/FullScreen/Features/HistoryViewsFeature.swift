@@ -55,25 +55,24 @@ final class HistoryViewsFeature: FeatureBase, Feature {
     }
 
     private func askOrder() {
-        display.stack.ask(
-            Pick(
-                title: "Order", options: HistoryOrder.allCases.map { .init($0.rawValue, $0.title) },
-                selected: model.history.order.rawValue
-            ) { [.history(.sort(HistoryOrder(rawValue: $0) ?? .newest))] })
+        let orders = HistoryOrder.allCases.map { Pick.Option($0.rawValue, $0.title) }
+        pick("Order", orders, selected: model.history.order.rawValue) {
+            [.history(.sort(HistoryOrder(rawValue: $0) ?? .newest))]
+        }
     }
 
     /// Asks which column to show or hide; once more after each, until nobody wants another.
     private func askColumn(selected: HistoryColumn = .time) {
         let shown = model.history.columns
-        display.stack.ask(
-            Pick(
-                title: "Columns", hint: "Enter shows or hides one. Their order: [history] columns in the settings.",
-                options: HistoryColumn.allCases.map { column in
-                    Pick.Option(
-                        column.rawValue, "\(shown.contains(column) ? "■" : "□") \(column.title)", detail: column.help,
-                        refusal: shown == [column] ? "One has to stay" : nil)
-                }, selected: selected.rawValue
-            ) { [.column(.toggle(HistoryColumn(rawValue: $0) ?? .time))] })
+        let options = HistoryColumn.allCases.map { column in
+            Pick.Option(
+                column.rawValue, "\(shown.contains(column) ? "■" : "□") \(column.title)", detail: column.help,
+                refusal: shown == [column] ? "One has to stay" : nil)
+        }
+        pick(
+            "Columns", hint: "Enter shows or hides one. Their order: [history] columns in the settings.", options,
+            selected: selected.rawValue
+        ) { [.column(.toggle(HistoryColumn(rawValue: $0) ?? .time))] }
     }
 
     /// Shows or hides a column. One that is shown anew takes its place of the settings, else the last one.
@@ -116,10 +115,9 @@ final class HistoryViewsFeature: FeatureBase, Feature {
                 )
             }
             let ids = entries.map(\.id)
-            display.stack.ask(
-                Pick(title: "Bring back what was deleted", options: (ids.count > 1 ? all : []) + each) {
-                    [.deletion(.restore(ids: $0 == "all" ? ids : Int64($0).map { [$0] } ?? []))]
-                })
+            pick("Bring back what was deleted", (ids.count > 1 ? all : []) + each) {
+                [.deletion(.restore(ids: $0 == "all" ? ids : Int64($0).map { [$0] } ?? []))]
+            }
         }
     }
 }

@@ -134,11 +134,9 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func askPassword(of file: String, _ request: IssueRequest) {
-        display.stack.ask(
-            Prompt(
-                title: "Password", hint: "It opens \(SaveTarget.shown(file)), and is kept nowhere.", text: "",
-                content: .secret
-            ) { [.passes(.unlock(request, password: $0))] })
+        prompt("Password", hint: "It opens \(SaveTarget.shown(file)), and is kept nowhere.", .secret) {
+            [.passes(.unlock(request, password: $0))]
+        }
     }
 
     private func unlock(_ request: IssueRequest, _ password: String) {
@@ -203,10 +201,9 @@ final class PassFeature: FeatureBase, Feature {
     // MARK: - Showing
 
     private func askPass() {
-        display.stack.ask(
-            Prompt(title: "Show a pass", hint: "A .pkpass, or a bundle of some (.pkpasses).", text: "") {
-                [.passes(.show(paths: [UserFolders.expanded($0)]))]
-            })
+        prompt("Show a pass", hint: "A .pkpass, or a bundle of some (.pkpasses).", .path) {
+            [.passes(.show(paths: [UserFolders.expanded($0)]))]
+        }
     }
 
     /// Shows the passes of files; nothing of them is opened or fetched.

@@ -52,10 +52,7 @@ final class RemarksFeature: FeatureBase, Feature {
                         beginning ?? String(ids.count == 1 ? first.tally.quantity : 1)
                     )
                 }
-            display.stack.ask(
-                Prompt(title: title, hint: hint, text: text, content: .text) {
-                    [.remark(.set(kind, ids: ids, text: $0))]
-                })
+            prompt(title, hint: hint, text: text) { [.remark(.set(kind, ids: ids, text: $0))] }
         }
     }
 

@@ -69,37 +69,31 @@ final class SessionFeature: FeatureBase, Feature {
             let state = session.ended == nil ? "open" : "closed"
             offer(.open(name: session.name), "Go on with “\(session.name)”", "\(session.scans.scans), \(state)")
         }
-        display.stack.ask(
-            Pick(
-                title: open.map { "Session “\($0.name)”" } ?? "Sessions",
-                hint: "Scans of a session belong together; session:\"NAME\" finds them.", options: options
-            ) { [effects] in Int($0).map { [.session(effects[$0])] } ?? [] })
+        pick(
+            open.map { "Session “\($0.name)”" } ?? "Sessions",
+            hint: "Scans of a session belong together; session:\"NAME\" finds them.", options
+        ) { [effects] in Int($0).map { [.session(effects[$0])] } ?? [] }
     }
 
     /// Does what was chosen.
     func perform(_ effect: SessionEffect) {
         switch effect {
         case .askName:
-            display.stack.ask(
-                Prompt(title: "New session", hint: "A name, such as Aisle 4.", text: "", content: .text) {
-                    [.session(.open(name: $0))]
-                })
+            prompt("New session", hint: "A name, such as Aisle 4.") { [.session(.open(name: $0))] }
         case .open(let name): openSession(name.trimmingCharacters(in: .whitespaces))
         case .leave: takeSession(nil)
         case .close: closeSession()
         case .askRepeats:
-            display.stack.ask(
-                Pick(
-                    title: "A symbol that comes again",
-                    options: ScanRepeats.allCases.map { .init($0.rawValue, $0.title, detail: $0.detail) },
-                    selected: records.keeping.current.repeats.rawValue
-                ) { [.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each))] })
+            pick(
+                "A symbol that comes again",
+                ScanRepeats.allCases.map { .init($0.rawValue, $0.title, detail: $0.detail) },
+                selected: records.keeping.current.repeats.rawValue
+            ) { [.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each))] }
         case .setRepeats(let repeats): setRepeats(repeats)
         case .askCheckList:
-            display.stack.ask(
-                Prompt(
-                    title: "Check-list", hint: "A file: a code a line, or CSV of code, quantity, name.", text: ""
-                ) { [.session(.loadCheckList(path: $0))] })
+            prompt("Check-list", hint: "A file: a code a line, or CSV of code, quantity, name.", .path) {
+                [.session(.loadCheckList(path: $0))]
+            }
         case .loadCheckList(let path): loadCheckList(UserFolders.expanded(path))
         case .showCheckList: showCheckList()
         case .toggleWanted(let ids): toggleWanted(ids)

@@ -49,10 +49,9 @@ final class UserCommandFeature: FeatureBase, Feature {
                 return display.stack.ask(try Confirmation.running(first, on: id, payload))
             }
             let questions = try commands.map { ($0.name, try Confirmation.running($0, on: id, payload)) }
-            display.stack.ask(
-                Pick(title: "Which command?", options: commands.map { Pick.Option($0.name, $0.title) }) { name in
-                    questions.first { $0.0 == name }.map { [.confirm($0.1)] } ?? []
-                })
+            pick("Which command?", commands.map { Pick.Option($0.name, $0.title) }) { name in
+                questions.first { $0.0 == name }.map { [.confirm($0.1)] } ?? []
+            }
         }
     }
 

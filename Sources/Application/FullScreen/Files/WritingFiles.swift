@@ -15,7 +15,7 @@ extension Feature {
         runJob(holdsKeys: true) {
             SaveTarget.free(name, in: ".")
         } then: { [self] free in
-            display.stack.ask(Prompt(title: title, hint: hint, text: free, then: then))
+            prompt(title, hint: hint, text: free, .path, then: then)
         }
     }
 
