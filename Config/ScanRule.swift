@@ -46,7 +46,6 @@ package struct ScanRule: Sendable, Hashable {
         case kind
         /// It is for other symbologies.
         case symbology
-        /// The text does not match its pattern.
         case pattern
         /// It has a pattern, and the content is no text.
         case noText

@@ -2,7 +2,6 @@ import TOMLKit
 
 /// A symbol that names what the scans after it belong to: whoever scans a shelf's code scans what is on it next.
 package struct SessionFieldPattern: Sendable, Hashable {
-    /// The field's name.
     package let name: String
     /// What the symbol's whole text has to match.
     package let pattern: TextPattern

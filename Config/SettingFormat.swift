@@ -12,7 +12,6 @@ struct SettingFormat<Value: Sendable>: Sendable {
     let write: @Sendable (Value) -> SettingValue?
 }
 
-/// What comes of a value in a file.
 enum SettingReading<Value> {
     /// It is right.
     case value(Value)
@@ -26,7 +25,6 @@ struct SettingsScope {
     var previews: [String] = []
     /// The user's own themes, by their names.
     var themes: [String] = []
-    /// The symbologies that can be read.
     var symbologies = Set(Symbology.allCases)
     /// The names of kinds of contents; none for any.
     var kinds: [String] = []

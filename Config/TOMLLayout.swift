@@ -35,7 +35,6 @@ struct TOMLLayout {
     private var index = 0
     private var line = 1
 
-    /// Looks through `bytes`.
     init(_ bytes: [UInt8]) throws(SettingsProblem) {
         self.bytes = bytes
         // A byte order mark.

@@ -23,7 +23,6 @@ package struct UserTheme: Sendable, Hashable {
         # picture-dimmed = "#404040"
         """)
 
-    /// The most characters of a name.
     private static let longestName = 40
 
     /// Whether a theme can be called `name`: it is a file's name as well, and no other theme's.

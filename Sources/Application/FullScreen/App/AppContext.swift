@@ -25,9 +25,7 @@ final class AppContext {
     private(set) lazy var scanning = Scanning(self)
     /// What the loop is to do besides, as soon as it can.
     var wish: Wish?
-    /// The program's features.
     private(set) lazy var features = RunningFeatures(start.features, self)
-    /// What is known of the features' commands.
     private(set) lazy var table = FeatureTable(start.features)
 
     /// What a feature can want of the loop.

@@ -37,7 +37,6 @@ final class Display {
         needsDrawing = true
     }
 
-    /// Puts a screen on top.
     func push(_ screen: any Screen) {
         stack.push(screen)
         needsDrawing = true

@@ -17,11 +17,9 @@ final class EventLoop {
     enum Outcome {
         /// Handlers were called.
         case ready
-        /// Nothing came in time.
         case timedOut
         /// A descriptor has hung up: only its handler for that was called.
         case hungUp
-        /// The wait itself failed.
         case failed
     }
 

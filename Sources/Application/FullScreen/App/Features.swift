@@ -18,7 +18,6 @@ package enum Features {
 
     static let table = FeatureTable(all)
 
-    /// Every command with its keys.
     package static var commands: CommandTable { table.commands }
 
     /// Commands that the line of keys leaves out now: they would be refused, or lead to nothing.

@@ -11,7 +11,6 @@ final class RunningFeatures {
     /// What performs the effects of a type.
     private var performers: [ObjectIdentifier: (any FeatureEffect) throws -> Void] = [:]
 
-    /// One of each kind, in their order.
     init(_ kinds: [any Feature.Type], _ app: AppContext) {
         features = kinds.map { $0.init(app) }
         for feature in features { add(feature) }
@@ -35,7 +34,6 @@ final class RunningFeatures {
         try performers[ObjectIdentifier(type(of: effect))]?(effect)
     }
 
-    /// The program begins.
     func start() throws { for feature in features { try feature.start() } }
 
     /// Something has happened.
@@ -54,7 +52,6 @@ final class RunningFeatures {
     /// How long the loop may wait at most; nil for as long as it likes.
     var pause: Duration? { features.compactMap(\.pause).min() }
 
-    /// The loop has waited.
     func advance(at now: ContinuousClock.Instant) { for feature in features { feature.advance(at: now) } }
 
     /// The program ends; what the user should know of it, a line each.

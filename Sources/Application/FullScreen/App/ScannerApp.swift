@@ -21,7 +21,6 @@ final class ScannerApp {
     /// What the program leaves behind.
     struct End {
         let reason: ExitReason
-        /// Scans that could not be kept.
         var unkept: [UnkeptScan] = []
         /// What the user should know, a line each.
         var remarks: [String] = []
@@ -61,7 +60,6 @@ final class ScannerApp {
         return end()
     }
 
-    /// Ends what is under way.
     func end() -> End {
         // Who leaves does not wait for another program that holds the history.
         app.records.own.history.hurry()

@@ -20,7 +20,6 @@ struct ViewMemory: Hashable, Sendable {
     var colour: Choice<Bool>?
     /// Whether the status line has developers' figures.
     var figures: Choice<Bool>?
-    /// The columns of the history's own screen.
     var columns: Choice<[HistoryColumn]>?
     var panes = ScannerPanes()
 

@@ -13,7 +13,6 @@ struct AutofocusRun {
         case settling(FocusSettling)
         /// The lens is held; the subject is learned from a picture caught after `rested`.
         case arrived(rested: ContinuousClock.Instant)
-        /// The lens is held until the subject changes.
         case holding(SubjectChange)
         /// The camera was asked for the next step and has not answered yet.
         case asking

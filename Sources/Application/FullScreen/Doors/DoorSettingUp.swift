@@ -8,7 +8,6 @@ import Tickets
 
 /// Making events, and opening and closing their doors.
 extension DoorFeature {
-    /// A door that can be opened.
     private struct Opened: Sendable {
         let desk: DoorDesk
         /// What keeps every ticket out; nil for nothing.
@@ -156,7 +155,6 @@ extension DoorFeature {
         }
     }
 
-    /// Takes a guest list in beside the loop.
     func takeList(_ path: String) {
         guard let desk = doors.desk else { return }
         let checker = doors.checker

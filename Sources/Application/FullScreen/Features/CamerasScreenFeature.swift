@@ -170,7 +170,6 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         }
     }
 
-    /// Sets all controls to their defaults.
     func resetControls() throws {
         try scanning.askCamera {
             try $0.reset()

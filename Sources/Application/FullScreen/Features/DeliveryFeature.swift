@@ -49,7 +49,6 @@ final class DeliveryFeature: FeatureBase, Feature {
         return nil
     }
 
-    /// Asks which destination to do something with.
     private func askDelivery() {
         guard let service else { return show(Notice("Nothing is delivered from here: it is not kept")) }
         pick(

@@ -36,7 +36,6 @@ final class HistoryFeature: FeatureBase, Feature {
 
     /// Notices what other programs keep and delete.
     var watch = HistoryWatch()
-    /// The search that is under way.
     var searching = HistorySearching()
     /// The fetching of older rows that is under way.
     var paging = HistoryPaging()

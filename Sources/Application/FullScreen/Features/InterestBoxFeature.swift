@@ -60,7 +60,6 @@ final class InterestBoxFeature: FeatureBase, Feature {
         return nil
     }
 
-    /// Reads inside `box` from now on.
     private func take(_ box: InterestBox?) {
         model.picture.interestBox = box
         scanning.boxChanged()

@@ -87,7 +87,6 @@ final class LightFeature: FeatureBase, Feature {
         showLights { [self] in keepsLit = $0.isTorchOn }
     }
 
-    /// Makes the screen white.
     func lightScreen() {
         model.isScreenLit = true
         let key = settings.keys.rows(in: .scanner).first { $0.command == .toggleTorch }?.keys.first?.name

@@ -43,7 +43,6 @@ final class OrientationFeature: FeatureBase, Feature {
         remember(orientation)
     }
 
-    /// Keeps the orientation for this camera.
     private func remember(_ orientation: Orientation) {
         let facesUser = scanning.camera?.device.facesUser
         scanning.remember { settings in

@@ -88,7 +88,6 @@ final class PicturesFeature: FeatureBase, Feature {
         display.needsDrawing = true
     }
 
-    /// What came of reading thoroughly.
     func saidThoroughly(_ count: Int) {
         let symbols = count == 0 ? "nothing" : count == 1 ? "one symbol" : "\(count) symbols"
         show(Notice("Read thoroughly: \(symbols) found", of: .stillPicture))

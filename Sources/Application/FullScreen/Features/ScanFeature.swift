@@ -29,7 +29,6 @@ final class ScanFeature: FeatureBase, Feature {
     private var inView = SymbolsInView()
     /// Until when the status line is lit.
     private var flashEnds: ContinuousClock.Instant?
-    /// When the bell was rung last.
     private var rung: ContinuousClock.Instant?
 
     func start() {

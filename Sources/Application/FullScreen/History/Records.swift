@@ -39,7 +39,6 @@ final class Records {
     var own: HistoryRecords
     /// The demo's, in memory; nil before it is needed.
     private var demo: HistoryRecords?
-    /// Whether the demo's is in use.
     private(set) var isOfDemo = false
 
     /// Those who ask the history for something, each in the order of its own questions.

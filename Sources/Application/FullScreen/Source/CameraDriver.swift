@@ -15,7 +15,6 @@ struct Switching {
     var releaseNumber = 0
     /// The camera that the switch in hand has opened, and how long that took.
     var opened: (camera: V4L2Camera, duration: Duration)?
-    /// How long the last session took to end.
     var sessionEnding = Duration.zero
     /// What is to be scanned in place of the source in use, and is no camera.
     var wantedSource: SourceSelection?

@@ -48,7 +48,6 @@ struct CameraStateMachine {
         /// The camera of a switch cannot be opened; `isContention` where the one in use may be in its way.
         case refused(number: Int, reason: SourceError, isContention: Bool)
         case formatWanted(CameraFormatWish)
-        /// The session has brought a picture.
         case pictureCame
         /// The session's source was lost.
         case interrupted(SourceError)
@@ -89,7 +88,6 @@ struct CameraStateMachine {
     }
 
     private(set) var state = State.stopped
-    /// The switch that is under way.
     private(set) var switching: Switch?
     /// The format that was asked for and has not brought a picture yet.
     private(set) var newFormat: CameraFormatWish?

@@ -19,7 +19,6 @@ package enum Deliveries {
 }
 
 extension DestinationState {
-    /// What is to be said of it, in a few words.
     package var words: String {
         var words: [String] = []
         if waiting > 0 { words.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }

@@ -6,7 +6,6 @@ import Glibc
 /// Files of pictures that this program has put into the user's folder: they are deleted with the scans that they were kept
 /// for. Any other path that a history names is left alone.
 package struct KeptPictures: Sendable {
-    /// The user's folder.
     package let folder: String
 
     /// Those in the user's folder.

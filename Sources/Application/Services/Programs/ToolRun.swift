@@ -22,7 +22,6 @@ package struct ToolRun {
     package struct Ending {
         /// The exit status; nil when a signal or the limit of time ended it.
         package var status: Int32?
-        /// Whether the limit of time ended it.
         package var hasTimedOut = false
         /// The first 64 KiB of what it wrote, standard output and standard error as they came. Untrusted.
         package var output: [UInt8] = []

@@ -35,7 +35,6 @@ package final class OrderedReport: Sendable {
         /// Whether a picture of standard input was found something in, or told to be wrong.
         var hasToldOfInput = false
         var outcome = PictureReading.Outcome()
-        /// Defects that were reported.
         var defects: Set<String> = []
     }
 

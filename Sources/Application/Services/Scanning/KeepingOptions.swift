@@ -10,7 +10,6 @@ package struct KeepingOptions: Sendable {
     package var repeats: ScanRepeats?
     /// The file with the session's check-list; nil keeps the one that it has.
     package var expected: String?
-    /// Tags that scans get.
     package var tags: [String] = []
     /// Whether nothing goes to the disk.
     package var isPrivate = false

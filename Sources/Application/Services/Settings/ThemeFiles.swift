@@ -4,7 +4,6 @@ import Foundation
 
 /// The files of the user's themes: `themes/NAME.toml` beside config.toml.
 package enum ThemeFiles {
-    /// The most files that are read.
     private static let most = 100
     /// The longest one, in bytes.
     private static let largest = 64 << 10

@@ -34,7 +34,6 @@ package struct ScanWatch {
     package var endsAfter: Int?
     /// How long it watches at most; nil until the source ends.
     package var timeout: Duration?
-    /// Whether scans are kept in the history.
     package var keepsScans = false
     /// The session that they belong to.
     package var keeping = KeepingOptions()

@@ -2,7 +2,6 @@ import Services
 import ArgumentParser
 import Capture
 
-/// Which camera a command is about.
 struct CameraOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +24,6 @@ struct CameraOption: ParsableArguments {
     }
 }
 
-/// `quietzone cameras set`: changes controls, and remembers them for that camera.
 struct CamerasSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set controls of a camera, now and whenever it is opened.",
@@ -80,7 +78,6 @@ struct CamerasSetCommand: ParsableCommand {
     }
 }
 
-/// `quietzone cameras reset`: defaults again, and nothing remembered.
 struct CamerasResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Set a camera's controls to its driver's defaults and forget what was set.")

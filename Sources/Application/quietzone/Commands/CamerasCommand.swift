@@ -10,7 +10,6 @@ struct CamerasCommand: ParsableCommand {
         defaultSubcommand: CamerasListCommand.self)
 }
 
-/// `quietzone cameras list`: devices, formats, controls, and why one cannot be opened.
 struct CamerasListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

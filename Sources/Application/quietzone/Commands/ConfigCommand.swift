@@ -5,7 +5,6 @@ import Config
 import Files
 import Surface
 
-/// `quietzone config`: where settings lie, what they are by default, what is wrong with mine.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Settings: where they lie, the defaults, what is wrong with mine.",

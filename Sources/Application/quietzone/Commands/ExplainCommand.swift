@@ -5,7 +5,6 @@ import Files
 import Payloads
 import Symbols
 
-/// `quietzone explain`: how a content is understood, without a camera.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tell how the content of a symbol is understood: kind, fields, notes, risks.",

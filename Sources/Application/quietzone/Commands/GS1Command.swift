@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import Payloads
 
-/// `quietzone gs1`: GS1 data without a symbol, read, checked and converted.
 struct GS1Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gs1", abstract: "Read, check and convert GS1 data.",

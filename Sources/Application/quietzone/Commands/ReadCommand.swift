@@ -6,7 +6,6 @@ import Decoding
 import Formats
 import Payloads
 
-/// `quietzone read`: symbols in pictures, without a screen.
 struct ReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Read the symbols in pictures.",

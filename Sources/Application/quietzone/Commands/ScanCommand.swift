@@ -4,7 +4,6 @@ import ArgumentParser
 import Config
 import Files
 
-/// `quietzone`: the full-screen scanner.
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Scan full-screen; the command when none is given.",

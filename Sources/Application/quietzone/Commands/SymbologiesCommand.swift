@@ -4,7 +4,6 @@ import Decoding
 import Formats
 import Symbols
 
-/// `quietzone symbologies`: what this build reads, and with what.
 struct SymbologiesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "symbologies", abstract: "List the symbologies that this build reads, and by which engine.")

@@ -4,7 +4,6 @@ import Config
 import Formats
 import Payloads
 
-/// `quietzone watch`: a line for each symbol that appears, without a screen.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print a line for each symbol that appears before a camera.",

@@ -2,7 +2,6 @@ import Services
 import ArgumentParser
 import Doors
 
-/// `quietzone door`: tickets checked at the door of an event.
 struct DoorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "door", abstract: "Check tickets at the door of an event, without a server.",
@@ -29,7 +28,6 @@ struct DoorCommand: ParsableCommand {
         ])
 }
 
-/// The event that a command is about.
 struct DoorEventArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The event's name, or its file.", valueName: "EVENT"),

@@ -87,7 +87,6 @@ struct DoorRulesOptions: ParsableArguments {
         if let problem = DoorEvent.problem(with: door) { throw ValidationError(problem) }
     }
 
-    /// Changes an event by what is given.
     func apply(to event: inout DoorEvent) {
         if let begins { event.begins = begins }
         if let opensBefore { event.opensBefore = opensBefore * 60 }

@@ -5,7 +5,6 @@ import Foundation
 import History
 import Screens
 
-/// `quietzone history`: the history, without a screen. A file for each of its commands.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List, search, change, export and delete kept scans.",

@@ -6,7 +6,6 @@ import Formats
 import Foundation
 import Passes
 
-/// `quietzone pass check`: a verdict on passes.
 struct PassCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -3,7 +3,6 @@ import ArgumentParser
 import Formats
 import Passes
 
-/// `quietzone pass`: passes for Wallet (.pkpass), made, signed, read and checked.
 struct PassCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pass",

@@ -4,7 +4,6 @@ import Files
 import Glibc
 import Passes
 
-/// `quietzone pass new`: a template to start from.
 struct PassNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make a folder with a template to start from: a commented pass.toml, and icons.",

@@ -4,7 +4,6 @@ import Formats
 import Foundation
 import Tickets
 
-/// `quietzone pass key`: the keys that tickets are signed and checked with.
 struct PassKeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key", abstract: "Make and list the keys that tickets' codes are signed and checked with.",
