@@ -47,15 +47,14 @@ extension DoorFeature {
 
     func count() {
         guard let desk = doors.desk else { return }
-        jobs.run(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue, if: { [self] in desk === doors.desk }) {
             try desk.store.counts()
-        } then: { [self] (result: Result<DoorCounts, any Error>) in
-            guard desk === doors.desk, case .success(let counts) = result else { return }
+        } failed: { _ in
+        } then: { [self] counts in
             model.door?.inside = counts.inside
             model.door?.refused = counts.refused
             model.door?.guests = counts.guests
             model.door?.problem = Self.remark(on: desk.event, desk.ring, counts.guests) ?? desk.problems.first
-            display.needsDrawing = true
         }
     }
 

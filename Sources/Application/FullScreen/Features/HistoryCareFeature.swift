@@ -60,16 +60,14 @@ final class HistoryCareFeature: FeatureBase, Feature {
         let history = records.own.history
         guard !history.isInMemory, history.whyNotKept == nil else { return }
         let housekeeping = HistoryHousekeeping(settings)
-        jobs.run {
+        runJob {
             try housekeeping.run(history)
-        } then: { [self] (result: Result<String?, any Error>) in
-            switch result {
-            case .success(let line?):
-                LogFile.write(line)
-                app.post(.historyChanged)
-            case .success(nil): break
-            case .failure(let error): LogFile.write("history not tidied up: \(error)")
-            }
+        } failed: {
+            LogFile.write("history not tidied up: \($0)")
+        } then: { [self] line in
+            guard let line else { return }
+            LogFile.write(line)
+            app.post(.historyChanged)
         }
     }
 }

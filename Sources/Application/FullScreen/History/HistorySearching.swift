@@ -66,15 +66,12 @@ extension HistoryFeature {
         let history = records.history
         let count = StopFlag()
         searching.count = count
-        jobs.run {
+        // Since then the rows may have been fetched anew, and counted.
+        runJob(if: { [self] in history === records.history && !count.isSet && !model.history.isCounted }) {
             try history.count(of: .matching(list.search)) { !count.isSet }
-        } then: { [self] (result: Result<Int?, any Error>) in
-            // Since then the rows may have been fetched anew, and counted.
-            guard history === records.history, !count.isSet, !model.history.isCounted,
-                case .success(let total?) = result
-            else { return }
-            model.history.take(total: total)
-            display.needsDrawing = true
+        } failed: { _ in
+        } then: { [self] total in
+            if let total { model.history.take(total: total) }
         }
     }
 

@@ -48,8 +48,6 @@ struct ReadCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var confinement: SandboxOptions
-
     @Argument(
         help: ArgumentHelp("Pictures, and folders of them; - is standard input.", valueName: "PATH"),
         completion: .file())
@@ -63,14 +61,14 @@ struct ReadCommand: ParsableCommand {
 
     func run() throws {
         var settings = Settings.load()
-        self.reading.override(&settings)
-        let reading = PictureReading(
+        reading.override(&settings)
+        let pictureReading = PictureReading(
             options: ReaderOptions(settings), effort: effort.effort,
-            sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
+            sandbox: reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
         let (pictures, others, hasFailed) = expanded()
         let namesPictures = paths.count > 1 || paths.contains(where: Folder.isFolder)
         let (json, multiline, null) = (json, multiline, null)
-        var outcome = reading.read(pictures) { symbol, path in
+        var outcome = pictureReading.read(pictures) { symbol, path in
             if json {
                 Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
             } else if null {

@@ -2,9 +2,10 @@ import ArgumentParser
 import Charsets
 import Config
 import Decoding
+import FullScreen
 import Symbols
 
-/// What to look for, where the command line says something else than the settings.
+/// What to look for, where the command line says something else than the settings, and where.
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -22,6 +23,19 @@ struct ReadingOptions: ParsableArguments {
             "Take bytes in this charset where a symbol names none, for example Shift_JIS, windows-1251 or ISO-8859-2.",
             valueName: "NAME"))
     var charset: CharsetName?
+
+    @OptionGroup var confinement: SandboxOptions
+
+    /// The full-screen program by the user's settings, and what was asked for.
+    func program(source: String?, format: String?) -> FullScreenProgram {
+        var warnings: [String] = []
+        var settings = Settings.load(isBrief: true) { warnings.append($0) }
+        override(&settings)
+        var program = FullScreenProgram(
+            settings: settings, source: source, format: format, sandbox: confinement.sandbox)
+        program.warnings = warnings
+        return program
+    }
 
     /// Puts what was asked for in place of what the settings say.
     func override(_ settings: inout Settings) {

@@ -26,8 +26,6 @@ struct ScanCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var confinement: SandboxOptions
-
     @Argument(help: ArgumentHelp("What to scan: pictures, a folder, a video.", valueName: "FILE"), completion: .file())
     var files: [String] = []
 
@@ -43,15 +41,10 @@ struct ScanCommand: ParsableCommand {
     }
 
     func run() throws {
-        var warnings: [String] = []
-        var settings = Settings.load(isBrief: true) { warnings.append($0) }
-        reading.override(&settings)
-        var program = FullScreenProgram(
-            settings: settings, source: source, format: format, sandbox: confinement.sandbox)
+        var program = reading.program(source: source, format: format)
         program.files = files
         program.keeping = keeping.options(isPrivate: isPrivate)
-        program.makeTyping = { [keeping, settings] in try keeping.typing(settings, complain: $0) }
-        program.warnings = warnings
+        program.makeTyping = { [keeping, settings = program.settings] in try keeping.typing(settings, complain: $0) }
         guard try program.run() else { throw ExitCode.trouble }
     }
 }

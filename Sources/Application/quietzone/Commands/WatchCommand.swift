@@ -46,8 +46,6 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var confinement: SandboxOptions
-
     static let formatHelp: String =
         "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
 
@@ -82,7 +80,7 @@ struct WatchCommand: ParsableCommand {
         watch.typing = try keeping.typing(settings) { Output.complain($0) }
         let template = try format.first { $0.contains("{") }.map { try LineTemplate($0) }
         let printing = WatchPrinting(json: json, template: template, endsWithNUL: null, keeps: watch.keepsScans)
-        switch try watch.run(sandbox: confinement.sandbox, line: printing.line) {
+        switch try watch.run(sandbox: reading.confinement.sandbox, line: printing.line) {
         case .found: break
         case .nothing: throw ExitCode.nothingRead
         case .trouble: throw ExitCode.trouble

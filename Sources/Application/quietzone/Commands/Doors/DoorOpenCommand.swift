@@ -26,20 +26,13 @@ struct DoorOpenCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var confinement: SandboxOptions
-
     func run() throws {
         // Before the terminal is taken: what is wrong is said in a line.
         if person.door != nil { _ = try person.door(of: try event.store.event()) } else { _ = try event.store.event() }
-        var warnings: [String] = []
-        var settings = Settings.load(isBrief: true) { warnings.append($0) }
-        reading.override(&settings)
-        var program = FullScreenProgram(
-            settings: settings, source: source, format: format, sandbox: confinement.sandbox)
+        var program = reading.program(source: source, format: format)
         // Tickets are other people's: nothing of them is kept but what the door's log needs.
         program.keeping.isPrivate = !keepScans
         program.door = DoorOpening(event: event.event, door: person.door, checker: person.checker)
-        program.warnings = warnings
         guard try program.run() else { throw ExitCode.trouble }
     }
 }
