@@ -25,33 +25,15 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         return columns
     }
 
-    /// What is read of a scan for it.
-    var fields: [ScanRow.Field] {
+    /// What is read of a scan for it; the first is what it tells.
+    var fields: [HistoryEntry.Column] {
         switch self {
-        case .id: [.id]
         case .time: [.time, .utcOffset]
-        case .source: [.source]
-        case .symbology: [.symbology]
-        case .identifier: [.identifier]
-        case .kind: [.kind]
-        case .summary: [.summary]
-        case .text: [.text]
-        case .charset: [.charset]
-        case .bytes: [.bytes]
-        case .corners: [.corners]
-        case .addOn: [.addOn]
-        case .picture: [.picture]
-        case .quantity: [.quantity]
-        case .session: [.session]
-        case .tags: [.tags]
-        case .note: [.note]
         case .lastSeen: [.lastTime, .utcOffset]
-        case .identity: [.identity]
         case .zone: [.utcOffset]
         case .frame: [.frameWidth, .frameHeight]
         case .part: [.partIndex, .partCount, .partID]
-        case .pinned: [.pinned]
-        case .fields: [.fields]
+        default: HistoryEntry.Column.allCases.filter { "\($0)" == rawValue }
         }
     }
 

@@ -18,23 +18,17 @@ package struct ExportMark: Hashable, Sendable {
 extension HistoryStore {
     /// The number of the last scan that was exported under `mark`; 0 for none.
     package func position(of mark: ExportMark) throws(HistoryError) -> Int64 {
-        try reading { db in
-            let value = try Data.fetchOne(
-                db, sql: "SELECT CAST(value AS BLOB) FROM fact WHERE name = CAST(? AS TEXT)",
-                arguments: [Data(mark.name.utf8)])
-            return value.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? 0
-        }
+        let values = try rows("SELECT CAST(value AS BLOB) FROM fact WHERE name = \(SQL.text(mark.name))") { $0.text(0) }
+        return values.first.flatMap { $0 }.flatMap { Int64($0) } ?? 0
     }
 
     /// Everything up to the scan numbered `id` was exported under `mark`. It never goes back.
     package func advance(_ mark: ExportMark, to id: Int64) throws(HistoryError) {
-        try writing { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO fact (name, value) VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT))
-                    ON CONFLICT DO UPDATE SET value = excluded.value
-                    WHERE CAST(value AS INTEGER) < CAST(excluded.value AS INTEGER)
-                    """, arguments: [Data(mark.name.utf8), String(id)])
-        }
+        try execute(
+            """
+            INSERT INTO fact (name, value) VALUES (\(SQL.text(mark.name)), \(String(id)))
+            ON CONFLICT DO UPDATE SET value = excluded.value
+            WHERE CAST(value AS INTEGER) < CAST(excluded.value AS INTEGER)
+            """)
     }
 }

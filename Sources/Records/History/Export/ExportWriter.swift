@@ -9,7 +9,7 @@ protocol ExportWriter {
 /// A form of rows and columns, made of the rows as SQLite has them.
 protocol TableWriter: ExportWriter {
     /// What it reads of each row besides the columns.
-    var fields: [ScanRow.Field] { get }
+    var fields: [HistoryEntry.Column] { get }
     /// Appends what stands before the rows.
     mutating func begin(_ columns: [ExportColumn], into buffer: inout [UInt8])
     /// Appends a row.
@@ -17,7 +17,7 @@ protocol TableWriter: ExportWriter {
 }
 
 extension TableWriter {
-    var fields: [ScanRow.Field] { [] }
+    var fields: [HistoryEntry.Column] { [] }
 }
 
 /// A form that tells more than columns can.
@@ -43,7 +43,7 @@ struct ExportCells {
     init(_ columns: [ExportColumn], isLocal: Bool) { (self.columns, self.isLocal) = (columns, isLocal) }
 
     /// What is read of each row for them, and its number.
-    var fields: [ScanRow.Field] { [.id] + columns.flatMap(\.fields) }
+    var fields: [HistoryEntry.Column] { [.id] + columns.flatMap(\.fields) }
 
     /// The cells' places.
     var indices: Range<Int> { ends.indices }

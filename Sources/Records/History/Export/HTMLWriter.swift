@@ -9,7 +9,7 @@ struct HTMLWriter: TableWriter {
 
     init(_ options: ExportOptions) { draw = options.draw }
 
-    var fields: [ScanRow.Field] { draw == nil ? [] : ScanRow.contentFields }
+    var fields: [HistoryEntry.Column] { draw == nil ? [] : ScanRow.contentFields }
 
     private static let head = """
         <!DOCTYPE html>

@@ -1,6 +1,6 @@
 /// What the symbols say, a line each: line breaks in a text are marked (`␊`, `␍`), and bytes that are no text are in hexadecimal.
 struct ListWriter: TableWriter {
-    var fields: [ScanRow.Field] { [.text, .bytes] }
+    var fields: [HistoryEntry.Column] { [.text, .bytes] }
 
     mutating func begin(_ columns: [ExportColumn], into buffer: inout [UInt8]) {}
 

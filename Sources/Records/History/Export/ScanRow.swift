@@ -11,56 +11,34 @@ import Symbols
 ///
 /// It is valid during the call that it is given to alone.
 struct ScanRow {
-    /// A column of the table `scan`.
-    enum Field: Int, CaseIterable, Sendable {
-        case id, time, source, symbology, identifier, bytes, text, charset, corners, kind, summary
-        case addOn, partIndex, partCount, partID, picture, identity, utcOffset, frameWidth, frameHeight
-        case lastTime, quantity, session, tags, note, pinned, fields
-
-        /// Its name in SQL.
-        fileprivate var name: String {
-            switch self {
-            case .addOn: "scan.add_on"
-            case .partIndex: "scan.part_index"
-            case .partCount: "scan.part_count"
-            case .partID: "scan.part_id"
-            case .utcOffset: "scan.utc_offset"
-            case .frameWidth: "scan.frame_width"
-            case .frameHeight: "scan.frame_height"
-            case .lastTime: "scan.last_time"
-            default: "scan.\(self)"
-            }
-        }
-    }
-
     // SAFETY: `HistoryStore.withRows` owns the statement, and neither steps nor frees it while a row is looked at.
     private let statement: OpaquePointer
     /// Where each field stands in the statement; -1 for one that was not asked for.
     private let places: [Int32]
     private let sessions: [Int64: [UInt8]]
 
-    fileprivate init(_ statement: OpaquePointer, _ fields: [Field], sessions: [Int64: [UInt8]]) {
+    fileprivate init(_ statement: OpaquePointer, _ fields: [HistoryEntry.Column], sessions: [Int64: [UInt8]]) {
         (self.statement, self.sessions) = (statement, sessions)
-        var places = [Int32](repeating: -1, count: Field.allCases.count)
+        var places = [Int32](repeating: -1, count: HistoryEntry.Column.allCases.count)
         for (place, field) in fields.enumerated() { places[field.rawValue] = Int32(place) }
         self.places = places
     }
 
     /// A number; nil where there is none.
-    func integer(_ field: Field) -> Int64? {
+    func integer(_ field: HistoryEntry.Column) -> Int64? {
         let place = places[field.rawValue]
         guard place >= 0, sqlite3_column_type(statement, place) == SQLITE_INTEGER else { return nil }
         return sqlite3_column_int64(statement, place)
     }
 
     /// Whether there is any value.
-    func hasValue(_ field: Field) -> Bool {
+    func hasValue(_ field: HistoryEntry.Column) -> Bool {
         let place = places[field.rawValue]
         return place >= 0 && sqlite3_column_type(statement, place) != SQLITE_NULL
     }
 
     /// The bytes of a text or a blob, empty where there is none; valid until the next row.
-    func bytes(_ field: Field) -> UnsafeRawBufferPointer {
+    func bytes(_ field: HistoryEntry.Column) -> UnsafeRawBufferPointer {
         let place = places[field.rawValue]
         guard place >= 0, let start = sqlite3_column_blob(statement, place) else {
             return UnsafeRawBufferPointer(start: nil, count: 0)
@@ -82,9 +60,9 @@ struct ScanRow {
     }
 
     /// What `content` is made of.
-    static let contentFields: [Field] = [.symbology, .bytes, .text]
+    static let contentFields: [HistoryEntry.Column] = [.symbology, .bytes, .text]
 
-    private func string(_ field: Field) -> String { String(decoding: bytes(field), as: UTF8.self) }
+    private func string(_ field: HistoryEntry.Column) -> String { String(decoding: bytes(field), as: UTF8.self) }
 }
 
 /// The rows of a query, which can be gone through more than once: they are the same each time.
@@ -116,15 +94,14 @@ extension HistoryStore {
     /// - Parameter fields: what is read of each.
     /// - Throws: `HistoryError`, or what `body` throws.
     func withRows<Result>(
-        of selection: HistorySelection, newestFirst: Bool, fields: [ScanRow.Field], _ body: (ScanRows) throws -> Result
+        of selection: HistorySelection, newestFirst: Bool, fields: [HistoryEntry.Column], _ body: (ScanRows) throws -> Result
     ) throws -> Result {
         do {
             return try connection.reader().read { db in
-                let fields = ScanRow.Field.allCases.filter(fields.contains)
+                let fields = HistoryEntry.Column.allCases.filter(fields.contains)
                 let query = HistoryQuery(selection: selection, isDescending: newestFirst)
-                    .statement(fields.map(\.name).joined(separator: ", "))
-                let prepared = try db.makeStatement(sql: query.sql)
-                try prepared.setArguments(query.arguments)
+                    .statement(fields.map { "scan.\($0.name)" }.joined(separator: ", "))
+                let prepared = try db.makeStatement(literal: query)
                 return try withExtendedLifetime(prepared) {
                     let row = ScanRow(prepared.sqliteStatement, fields, sessions: try Self.sessionNames(db))
                     return try body(ScanRows(statement: prepared.sqliteStatement, row: row))
@@ -138,8 +115,7 @@ extension HistoryStore {
     private static func sessionNames(_ db: Database) throws -> [Int64: [UInt8]] {
         var names: [Int64: [UInt8]] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, CAST(name AS BLOB) FROM session") {
-            guard let id = Int64.fromDatabaseValue(row[0]) else { continue }
-            names[id] = Array(String(decoding: Data.fromDatabaseValue(row[1]) ?? Data(), as: UTF8.self).utf8)
+            if let id = Int64.fromDatabaseValue(row[0]) { names[id] = Array((row.text(1) ?? "").utf8) }
         }
         return names
     }

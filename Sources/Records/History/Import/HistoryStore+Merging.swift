@@ -95,7 +95,7 @@ extension HistoryStore {
             HistoryEntry.columns)
         var entries: [HistoryEntry] = []
         var problems: [String] = []
-        for row in try Row.fetchAll(db, sql: query.sql, arguments: query.arguments) {
+        for row in try Row.fetchAll(db, SQLRequest(literal: query)) {
             do { entries.append(try HistoryEntry(row: row, path: path)) } catch { problems.append("\(error)") }
         }
         return (entries, problems)

@@ -35,16 +35,13 @@ extension HistoryStore {
             let entered = try JSONEncoder.sorted.encode(code.values)
             try pool.write { db in
                 try db.execute(
-                    sql: """
+                    literal: """
                         INSERT INTO made (time, kind, bytes, is_text, summary, options, form, entered)
-                        VALUES (?, CAST(? AS TEXT), ?, ?, CAST(? AS TEXT), ?, CAST(? AS TEXT), ?)
+                        VALUES (\(Timestamp(code.time).milliseconds), \(SQL.text(code.kind)), \(Data(code.bytes)),
+                            \(code.isText), \(SQL.text(code.summary)), \(code.options), \(SQL.text(code.form)), \(entered))
                         ON CONFLICT DO UPDATE SET time = excluded.time, summary = excluded.summary,
                             form = excluded.form, entered = excluded.entered
-                        """,
-                    arguments: [
-                        Timestamp(code.time).milliseconds, Data(code.kind.utf8), Data(code.bytes), code.isText,
-                        Data(code.summary.utf8), code.options, Data(code.form.utf8), entered,
-                    ])
+                        """)
                 try db.execute(
                     sql: """
                         DELETE FROM made WHERE id NOT IN
@@ -56,42 +53,39 @@ extension HistoryStore {
 
     /// The codes that were made, the newest first.
     package func madeCodes(limit: Int = mostMadeCodes) throws(HistoryError) -> [MadeCode] {
-        try madeCodes("ORDER BY time DESC, id DESC LIMIT ?", [limit])
+        try madeCodes("ORDER BY time DESC, id DESC LIMIT \(limit)")
     }
 
     /// The code of a number; nil where there is none.
     package func madeCode(_ id: Int64) throws(HistoryError) -> MadeCode? {
-        try madeCodes("WHERE id = ?", [id]).first
+        try madeCodes("WHERE id = \(id)").first
     }
 
     /// Forgets the code of a number, or all.
     package func forgetMadeCodes(_ id: Int64? = nil) throws(HistoryError) {
-        try writing { db in
-            // What is deleted is overwritten in every connection (`secure_delete`).
-            try db.execute(sql: "DELETE FROM made WHERE ? IS NULL OR id = ?", arguments: [id, id])
-        }
+        // What is deleted is overwritten in every connection (`secure_delete`).
+        try execute("DELETE FROM made WHERE \(id) IS NULL OR id = \(id)")
     }
 
-    private func madeCodes(_ clause: String, _ arguments: StatementArguments) throws(HistoryError) -> [MadeCode] {
+    private func madeCodes(_ clause: SQL) throws(HistoryError) -> [MadeCode] {
         try reading { db in
             guard try db.tableExists("made") else { return [] }
             return try Row.fetchAll(
                 db,
-                sql: """
-                    SELECT id, time, CAST(kind AS BLOB), bytes, is_text, CAST(summary AS BLOB), options,
-                        CAST(form AS BLOB), entered FROM made \(clause)
-                    """, arguments: arguments
+                SQLRequest(
+                    literal: """
+                        SELECT id, time, CAST(kind AS BLOB), bytes, is_text, CAST(summary AS BLOB), options,
+                            CAST(form AS BLOB), entered FROM made \(clause)
+                        """)
             ).map(Self.madeCode)
         }
     }
 
     private static func madeCode(_ row: Row) -> MadeCode {
-        func data(_ index: Int) -> Data { Data.fromDatabaseValue(row[index]) ?? Data() }
-        func text(_ index: Int) -> String { String(decoding: data(index), as: UTF8.self) }
-        let values = (try? JSONDecoder().decode([String: String].self, from: data(8))) ?? [:]
-        return MadeCode(
-            id: row[0], time: Timestamp(milliseconds: row[1]).date, kind: text(2), bytes: Array(data(3)),
-            isText: row[4], summary: text(5), options: data(6), form: text(7), values: values)
+        MadeCode(
+            id: row[0], time: Timestamp(milliseconds: row[1]).date, kind: row.text(2) ?? "",
+            bytes: Array(row.data(3) ?? Data()), isText: row[4], summary: row.text(5) ?? "",
+            options: row.data(6) ?? Data(), form: row.text(7) ?? "", values: SessionFields.fields(row.text(8) ?? ""))
     }
 }
 

@@ -11,14 +11,25 @@ extension HistoryEntry {
         case id, time, source, symbology, identifier, bytes, text, charset, corners, kind, summary
         case addOn, partIndex, partCount, partID, picture, identity, position, utcOffset, frameWidth, frameHeight
         case lastTime, quantity, session, tags, note, pinned, fields, sessionName
+
+        /// Its name in the table `scan`, which holds all but the session's name.
+        var name: String {
+            switch self {
+            case .addOn: "add_on"
+            case .partIndex: "part_index"
+            case .partCount: "part_count"
+            case .partID: "part_id"
+            case .utcOffset: "utc_offset"
+            case .frameWidth: "frame_width"
+            case .frameHeight: "frame_height"
+            case .lastTime: "last_time"
+            default: "\(self)"
+            }
+        }
     }
 
     /// The columns that hold a scan, in the order of `arguments`, but its number.
-    static let names = [
-        "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary", "add_on",
-        "part_index", "part_count", "part_id", "picture", "identity", "position", "utc_offset", "frame_width",
-        "frame_height", "last_time", "quantity", "session", "tags", "note", "pinned", "fields",
-    ]
+    static let names = Column.allCases.dropFirst().dropLast().map(\.name)
 
     // Texts are bound and read as bytes: GRDB passes strings through C, which ends them at a NUL, and a
     // symbol may hold one.
@@ -27,22 +38,19 @@ extension HistoryEntry {
     ]
 
     /// What is selected of a row of `scan`, with the session's name.
-    static let columns =
-        (["id"] + names).map { texts.contains($0) ? "CAST(scan.\($0) AS BLOB)" : "scan.\($0)" }
-        .joined(separator: ", ")
-        + ", (SELECT CAST(name AS BLOB) FROM session WHERE session.id = scan.session)"
+    static let columns = columns(of: Set(["id"] + names), session: sessionName)
+    private static let sessionName = "(SELECT CAST(name AS BLOB) FROM session WHERE session.id = scan.session)"
 
     /// The same of a table that may be of an earlier version, whose columns are `known`: what it does not have is as it would be
     /// migrated, but for an identity of zeros.
-    static func columns(of known: Set<String>, hasSessions: Bool) -> String {
+    ///
+    /// - Parameter session: what is selected as the session's name; default none.
+    static func columns(of known: Set<String>, session: String = "NULL") -> String {
         let defaults = ["identity": "zeroblob(16)", "position": "0", "quantity": "1", "pinned": "0"]
-        let values = (["id"] + names).map { name -> String in
+        let values = (["id"] + names).map { name in
             guard known.contains(name) else { return defaults[name] ?? "NULL" }
             return texts.contains(name) ? "CAST(scan.\(name) AS BLOB)" : "scan.\(name)"
         }
-        let session =
-            hasSessions && known.contains("session")
-            ? "(SELECT CAST(name AS BLOB) FROM session WHERE session.id = scan.session)" : "NULL"
         return (values + [session]).joined(separator: ", ")
     }
 

@@ -4,69 +4,48 @@ import GRDB
 import Payloads
 
 extension HistoryFilter.Condition {
-    /// The condition in SQL, for rows of `scan`, and what is bound in it.
-    var clause: (sql: String, arguments: StatementArguments) {
+    /// The condition in SQL, for rows of `scan`.
+    var clause: SQL {
         switch self {
-        case .word(let word):
-            // `+` keeps SQLite from walking through the index of words by itself.
-            (
-                "instr((SELECT s.text FROM scan_search AS s WHERE s.rowid = scan.position), CAST(? AS TEXT)) > 0",
-                [Data(word.utf8)]
-            )
-        case .kind(let names): ("kind IN (SELECT value FROM json_each(?))", [Self.json(names)])
-        case .symbology(let names): ("symbology IN (SELECT value FROM json_each(?))", [Self.json(names)])
-        case .source(let word): ("instr(\(FoldedText.name)(CAST(source AS BLOB)), ?) > 0", [Data(word.utf8)])
+        case .word(let word): Self.isFound(by: .text(word))
+        case .kind(let names): "kind IN \(SQL.list(names.map { .string($0) }))"
+        case .symbology(let names): "symbology IN \(SQL.list(names.map { .string($0) }))"
+        case .source(let word): "instr(\(sql: FoldedText.name)(CAST(source AS BLOB)), \(Data(word.utf8))) > 0"
         case .session(let name):
             name.isEmpty || name == "none"
-                ? ("session IS NULL", [])
-                : (
-                    "session IN (SELECT id FROM session WHERE \(FoldedText.name)(CAST(name AS BLOB)) = ?)",
-                    [FoldedText.folded(name)]
-                )
-        case .tag(let name):
-            // The tag in the text that scans are found by is folded.
-            (
-                "(tags IS NOT NULL AND instr((SELECT s.text FROM scan_search AS s WHERE s.rowid = scan.position), ?) > 0)",
-                [SearchText.tag(name)]
-            )
-        // A position narrows it down, for it is an index; behind it are none of before.
-        case .since(let date):
-            (
-                "position >= ? AND time >= ?",
-                [ScanPosition.first(at: Timestamp(date).milliseconds), Timestamp(date).milliseconds]
-            )
-        case .until(let date):
-            (
-                "position < ? AND time < ?",
-                [ScanPosition.end(before: Timestamp(date).milliseconds), Timestamp(date).milliseconds]
-            )
-        case .quantity(let comparison, let number): ("quantity \(comparison.rawValue) ?", [number])
-        case .has(let property):
-            switch property {
-            case .note: ("note IS NOT NULL", [])
-            case .tag: ("tags IS NOT NULL", [])
-            case .picture: ("picture IS NOT NULL", [])
-            case .session: ("session IS NOT NULL", [])
-            }
-        case .isPinned: ("pinned", [])
+                ? "session IS NULL"
+                : """
+                session IN (SELECT id FROM session
+                    WHERE \(sql: FoldedText.name)(CAST(name AS BLOB)) = \(FoldedText.folded(name)))
+                """
+        // The tag in the text that scans are found by is folded.
+        case .tag(let name): "(tags IS NOT NULL AND \(Self.isFound(by: "\(SearchText.tag(name))")))"
+        case .since(let date): .since(date)
+        case .until(let date): .before(date)
+        case .quantity(let comparison, let number): "quantity \(sql: comparison.rawValue) \(number)"
+        case .has(let property): "\(sql: property.column) IS NOT NULL"
+        case .isPinned: "pinned"
         }
     }
 
-    private static func json(_ names: [String]) -> String { JSONValue.array(names.map { .string($0) }).text }
+    private static func isFound(by text: SQL) -> SQL {
+        "instr((SELECT s.text FROM scan_search AS s WHERE s.rowid = scan.position), \(text)) > 0"
+    }
+}
+
+extension HistoryFilter.Property {
+    fileprivate var column: String { self == .tag ? "tags" : rawValue }
 }
 
 extension HistoryFilter {
     /// All conditions in SQL, for rows of `scan`.
     ///
     /// - Parameter skipsTexts: whether those of `soughtTexts` are looked for elsewhere.
-    func clause(skipsTexts: Bool) -> (sql: String, arguments: StatementArguments) {
-        var arguments: StatementArguments = []
-        let parts = terms.filter { !skipsTexts || $0.soughtText == nil }.map { term in
-            let clause = term.condition.clause
-            arguments += clause.arguments
-            return term.isNegated ? "NOT coalesce((\(clause.sql)), 0)" : "(\(clause.sql))"
+    func clause(skipsTexts: Bool) -> SQL {
+        let parts = terms.filter { !skipsTexts || $0.soughtText == nil }.map { term -> SQL in
+            term.isNegated ? "NOT coalesce((\(term.condition.clause)), 0)" : "(\(term.condition.clause))"
         }
-        return (parts.isEmpty ? "1" : parts.joined(separator: " AND "), arguments)
+        return parts.isEmpty ? "1" : parts.joined(separator: " AND ")
     }
 
     /// The words, tags and sources that what is found holds, as they stand in what scans are found by.

@@ -29,16 +29,7 @@ package enum HistorySort: String, Sendable, Hashable, CaseIterable {
 
 /// Which entries, in which order.
 struct HistoryQuery {
-    /// Where entries are.
-    enum Table: String, Hashable {
-        /// Those that are kept.
-        case kept = "scan"
-        /// Those that were deleted.
-        case bin = "bin AS scan"
-    }
-
     var selection = HistorySelection.all
-    var table = Table.kept
     var sort = HistorySort.time
     /// The latest, the largest, or the last by name first.
     var isDescending = true
@@ -62,44 +53,32 @@ struct HistoryQuery {
         return query
     }
 
-    /// `columns` of the entries as a statement, and what is bound in it.
-    func statement(_ columns: String) -> (sql: String, arguments: StatementArguments) {
-        var sql = "SELECT \(columns) FROM "
-        var arguments: StatementArguments = []
-        var position = "scan.position"
-        let texts = table == .kept ? selection.soughtTexts : []
-        if texts.isEmpty {
-            sql += table.rawValue + " WHERE "
-        } else {
-            // The index of words in the order of time, and each scan that it finds: the first page needs no more of them.
-            sql += "scan_search CROSS JOIN scan ON scan.position = scan_search.rowid WHERE "
-            position = "scan_search.rowid"
-            if let match = SearchIndex.condition(for: texts + selection.narrowingTexts) {
-                sql += match.sql + " AND "
-                arguments += match.arguments
-            }
-            for text in texts {
-                sql += "instr(scan_search.text, ?) > 0 AND "
-                arguments += [text]
-            }
+    /// `columns` of the entries as a statement.
+    func statement(_ columns: String) -> SQL {
+        let texts = selection.soughtTexts
+        // The index of words in the order of time, and each scan that it finds: the first page needs no more of them.
+        let (source, position) =
+            texts.isEmpty
+            ? ("scan", "scan.position")
+            : ("scan_search CROSS JOIN scan ON scan.position = scan_search.rowid", "scan_search.rowid")
+        var conditions: [SQL] = []
+        if !texts.isEmpty, let match = SearchIndex.condition(for: texts + selection.narrowingTexts) {
+            conditions.append(match)
         }
-        let condition = selection.condition(skipsTexts: !texts.isEmpty)
-        sql += "(\(condition.sql))"
-        arguments += condition.arguments
-        if let after {
-            sql += " AND \(position) \(isDescending ? "<" : ">") ?"
-            arguments += [after]
-        }
+        conditions += texts.map { "instr(scan_search.text, \($0)) > 0" }
+        conditions.append("(\(selection.condition(skipsTexts: !texts.isEmpty)))")
+        if let after { conditions.append("\(sql: position) \(sql: isDescending ? "<" : ">") \(after)") }
         let order = isDescending ? "DESC" : "ASC"
-        sql += " ORDER BY " + (sort.key.map { "\($0) \(order), " } ?? "") + "\(position) \(order) LIMIT ? OFFSET ?"
-        arguments += [limit, max(0, offset)]
-        return (sql, arguments)
+        let keys = [sort.key, position].compactMap { $0.map { "\($0) \(order)" } }.joined(separator: ", ")
+        return """
+            SELECT \(sql: columns) FROM \(sql: source) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY \(sql: keys) LIMIT \(limit) OFFSET \(max(0, offset))
+            """
     }
 
     /// Calls `body` with each entry of the query, a row at a time.
     func forEach(_ db: Database, path: String, _ body: (HistoryEntry) throws -> Void) throws {
-        let statement = statement(HistoryEntry.columns)
-        let rows = try Row.fetchCursor(db, sql: statement.sql, arguments: statement.arguments)
+        let rows = try Row.fetchCursor(db, SQLRequest(literal: statement(HistoryEntry.columns)))
         while let row = try rows.next() {
             try body(HistoryEntry(row: row, path: path))
         }

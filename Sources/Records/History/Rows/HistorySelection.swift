@@ -33,41 +33,23 @@ package indirect enum HistorySelection: Sendable, Hashable {
         return self == .all
     }
 
-    /// The condition in SQL, for rows of `scan`, and what is bound in it.
-    var condition: (sql: String, arguments: StatementArguments) { condition(skipsTexts: false) }
-
-    /// The condition in SQL.
+    /// The condition in SQL, for rows of `scan`.
     ///
-    /// - Parameter skipsTexts: whether those of `soughtTexts` are looked for elsewhere.
-    func condition(skipsTexts: Bool) -> (sql: String, arguments: StatementArguments) {
+    /// - Parameter skipsTexts: whether those of `soughtTexts` are looked for elsewhere; default false.
+    func condition(skipsTexts: Bool = false) -> SQL {
         switch self {
         // Never a plain deletion of everything: for that SQLite truncates the table, which would not count the rows.
-        case .all: ("1", [])
-        case .ids(let ids):
-            ("id IN (SELECT value FROM json_each(?))", ["[\(ids.map(String.init).joined(separator: ","))]"])
-        case .olderThan(let date):
-            (
-                "position < ? AND time < ?",
-                [ScanPosition.end(before: Timestamp(date).milliseconds), Timestamp(date).milliseconds]
-            )
-        // The position narrows it down, for it is an index.
-        case .since(let date):
-            (
-                "position >= ? AND time >= ?",
-                [ScanPosition.first(at: Timestamp(date).milliseconds), Timestamp(date).milliseconds]
-            )
-        case .expired(let date): ("time < ? AND NOT pinned", [Timestamp(date).milliseconds])
-        case .after(let id): ("id > ?", [id])
-        case .session(let id): ("session = ?", [id])
+        case .all: "1"
+        case .ids(let ids): "id IN \(SQL.list(ids))"
+        case .olderThan(let date): .before(date)
+        case .since(let date): .since(date)
+        case .expired(let date): "time < \(Timestamp(date).milliseconds) AND NOT pinned"
+        case .after(let id): "id > \(id)"
+        case .session(let id): "session = \(id)"
         case .filter(let filter): filter.clause(skipsTexts: skipsTexts)
-        case .both(let a, let b): Self.joined(a.condition(skipsTexts: skipsTexts), b.condition(skipsTexts: skipsTexts))
+        case .both(let a, let b):
+            "(\(a.condition(skipsTexts: skipsTexts))) AND (\(b.condition(skipsTexts: skipsTexts)))"
         }
-    }
-
-    private static func joined(
-        _ a: (sql: String, arguments: StatementArguments), _ b: (sql: String, arguments: StatementArguments)
-    ) -> (sql: String, arguments: StatementArguments) {
-        ("(\(a.sql)) AND (\(b.sql))", a.arguments + b.arguments)
     }
 
     /// Texts that are in what every scan of it is found by, and need not be looked for.

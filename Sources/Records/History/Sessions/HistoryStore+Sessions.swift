@@ -12,30 +12,20 @@ extension HistoryStore {
         """
 
     private static func session(_ row: Row) -> HistorySession {
-        let name = Data.fromDatabaseValue(row[1]) ?? Data()
-        return HistorySession(
-            id: row[0], name: String(decoding: name, as: UTF8.self),
-            repeats: ScanRepeats(rawValue: row[2]) ?? .each, started: Timestamp(milliseconds: row[3]).date,
+        HistorySession(
+            id: row[0], name: row.text(1) ?? "", repeats: ScanRepeats(rawValue: row[2]) ?? .each,
+            started: Timestamp(milliseconds: row[3]).date,
             ended: (row[4] as Int64?).map { Timestamp(milliseconds: $0).date }, scans: row[5], quantity: row[6])
     }
 
     /// Every session, the latest begun first.
     package func sessions() throws(HistoryError) -> [HistorySession] {
-        try reading { db in
-            try Row.fetchAll(
-                db, sql: "SELECT \(Self.sessionColumns) FROM session ORDER BY started DESC, id DESC"
-            ).map(Self.session)
-        }
+        try rows("SELECT \(sql: Self.sessionColumns) FROM session ORDER BY started DESC, id DESC", Self.session)
     }
 
     /// The session called `name`; nil when there is none.
     package func session(called name: String) throws(HistoryError) -> HistorySession? {
-        try reading { db in
-            try Row.fetchOne(
-                db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE name = CAST(? AS TEXT)",
-                arguments: [Data(name.utf8)]
-            ).map(Self.session)
-        }
+        try rows("SELECT \(sql: Self.sessionColumns) FROM session WHERE name = \(SQL.text(name))", Self.session).first
     }
 
     /// Begins a session, or goes on with the one of that name, which is open again.
@@ -62,12 +52,8 @@ extension HistoryStore {
     /// - Returns: whether it was open.
     @discardableResult
     package func closeSession(_ id: Int64, at time: Date = Date()) throws(HistoryError) -> Bool {
-        try writing { db in
-            try db.execute(
-                sql: "UPDATE session SET ended = ? WHERE id = ? AND ended IS NULL",
-                arguments: [Timestamp(time).milliseconds, id])
-            return db.changesCount > 0
-        }
+        try execute(
+            "UPDATE session SET ended = \(Timestamp(time).milliseconds) WHERE id = \(id) AND ended IS NULL") > 0
     }
 
     /// Sets what a session's check-list expects, in place of what it had.
@@ -77,12 +63,11 @@ extension HistoryStore {
             for item in items {
                 // What is named twice is expected as often.
                 try db.execute(
-                    sql: """
+                    literal: """
                         INSERT INTO expected (session, text, label, quantity)
-                        VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
+                        VALUES (\(session), \(SQL.text(item.text)), \(SQL.text(item.label)), \(item.quantity))
                         ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity
-                        """,
-                    arguments: [session, Data(item.text.utf8), Data(item.label.utf8), item.quantity])
+                        """)
             }
         }
     }
@@ -90,22 +75,19 @@ extension HistoryStore {
     /// How far a session's check-list is; nil where it has none.
     package func checkList(of session: Int64) throws(HistoryError) -> CheckListProgress? {
         try reading { db in
-            func text(_ row: Row, _ index: Int) -> String {
-                String(decoding: Data.fromDatabaseValue(row[index]) ?? Data(), as: UTF8.self)
-            }
             let expected = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT CAST(text AS BLOB), CAST(label AS BLOB), quantity FROM expected WHERE session = ?
                     ORDER BY text
                     """, arguments: [session]
-            ).map { ExpectedItem(text: text($0, 0), label: text($0, 1), quantity: $0[2]) }
+            ).map { ExpectedItem(text: $0.text(0) ?? "", label: $0.text(1) ?? "", quantity: $0[2]) }
             guard !expected.isEmpty else { return nil }
             var scanned: [String: Int] = [:]
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT CAST(coalesce(text, '') AS BLOB), quantity FROM scan WHERE session = ?",
                 arguments: [session])
-            while let row = try rows.next() { scanned[text(row, 0), default: 0] += row[1] }
+            while let row = try rows.next() { scanned[row.text(0) ?? "", default: 0] += row[1] }
             let lines = expected.map {
                 CheckListProgress.Line(item: $0, scanned: scanned.removeValue(forKey: $0.text) ?? 0)
             }

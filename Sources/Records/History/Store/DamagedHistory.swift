@@ -6,12 +6,20 @@ import Symbols
 ///
 /// The file is read into memory with its log, so that it stays as it is.
 final class DamagedHistory {
+    /// A table of scans.
+    enum Table: String, CaseIterable {
+        /// Those that are kept.
+        case kept = "scan"
+        /// Those that were deleted.
+        case bin
+    }
+
     /// Nil where not even its tables can be told.
     private let database: DatabaseQueue?
     /// Nil where the file is too large for memory.
     private let pages: DatabasePages?
     private let path: String
-    private let columns: [HistoryQuery.Table: String]
+    private let columns: [Table: String]
     /// The file and its log when they were read.
     let stamps: [HistoryImage.Stamp]
     /// Whether something could not be read.
@@ -58,13 +66,14 @@ final class DamagedHistory {
         return try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
     }
 
-    private static func columns(_ queue: DatabaseQueue) throws -> [HistoryQuery.Table: String] {
+    private static func columns(_ queue: DatabaseQueue) throws -> [Table: String] {
         try queue.read { db in
-            var columns: [HistoryQuery.Table: String] = [:]
-            for (table, name) in [(HistoryQuery.Table.kept, "scan"), (.bin, "bin")] {
-                let names = Set(try Row.fetchAll(db, sql: "PRAGMA table_info(\(name))").map { $0["name"] as String })
+            var columns: [Table: String] = [:]
+            for table in Table.allCases {
+                let rows = try Row.fetchAll(db, sql: "PRAGMA table_info(\(table.rawValue))")
+                let names = Set(rows.map { $0["name"] as String })
                 // Sessions are looked up in the new history: their table may be the damaged one.
-                if !names.isEmpty { columns[table] = HistoryEntry.columns(of: names, hasSessions: false) }
+                if !names.isEmpty { columns[table] = HistoryEntry.columns(of: names) }
             }
             return columns
         }
@@ -75,7 +84,7 @@ final class DamagedHistory {
     /// Calls `body` with what can be read of a table: in the order of numbers, and behind that what is in pages that cannot be
     /// reached; some of it may come twice.
     func forEachBatch(
-        of table: HistoryQuery.Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
+        of table: Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
     ) throws(HistoryError) {
         let wasPartial = isPartial
         isPartial = columns[table] == nil && wasPartial
@@ -86,7 +95,7 @@ final class DamagedHistory {
     }
 
     private func readByNumbers(
-        _ table: HistoryQuery.Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
+        _ table: Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
     ) throws(HistoryError) {
         // Without a readable end it is found by how long there is nothing.
         let last = lastNumber(table)
@@ -101,18 +110,20 @@ final class DamagedHistory {
         }
     }
 
-    private func lastNumber(_ table: HistoryQuery.Table) -> Int64? {
+    private func lastNumber(_ table: Table) -> Int64? {
         try? database?.read { db in
             let given = try? Int64.fetchOne(db, sql: "SELECT max(seq) FROM sqlite_sequence WHERE name = 'scan'")
-            let last = try? Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table == .bin ? "bin" : "scan")")
+            let last = try? Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table.rawValue)")
             let numbers = [given, last].compactMap { $0 }
             return numbers.isEmpty ? nil : min(numbers.max() ?? 0, .max - 2 * Self.batch)
         }
     }
 
     /// The rows of these numbers that can be read.
-    private func read(_ table: HistoryQuery.Table, _ range: ClosedRange<Int64>) -> [HistoryEntry] {
-        let sql = "SELECT \(columns[table] ?? "") FROM \(table.rawValue) WHERE scan.id BETWEEN ? AND ? ORDER BY scan.id"
+    private func read(_ table: Table, _ range: ClosedRange<Int64>) -> [HistoryEntry] {
+        let sql = """
+            SELECT \(columns[table] ?? "") FROM \(table.rawValue) AS scan WHERE scan.id BETWEEN ? AND ? ORDER BY scan.id
+            """
         do {
             let rows = try database?.read { db in
                 try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [range.lowerBound, range.upperBound])
@@ -144,7 +155,7 @@ final class DamagedHistory {
     // MARK: - Pages
 
     private func read(
-        _ pages: DatabasePages, _ table: HistoryQuery.Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
+        _ pages: DatabasePages, _ table: Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
     ) throws(HistoryError) {
         do {
             let scratch = try DatabaseQueue()

@@ -80,7 +80,7 @@ private struct RecoveryRun {
         // First, so that sessions keep their numbers.
         if copyingOthers { try store.pool.write { try reader.copyOthers(to: $0) } }
         var count = 0
-        for table in [HistoryQuery.Table.kept, .bin] {
+        for table in DamagedHistory.Table.allCases {
             try reader.forEachBatch(of: table) { (entries: [HistoryEntry]) throws(HistoryError) in
                 let numbers = try store.takeOver(entries)
                 count += numbers.count

@@ -37,9 +37,11 @@ extension HistoryStore {
             func counts(_ key: String, _ order: String) throws -> [HistoryStatistics.Count] {
                 try Row.fetchAll(
                     db,
-                    sql:
-                        "SELECT \(key) AS name, count(*) AS n FROM (\(scans.sql)) AS scan GROUP BY 1 ORDER BY \(order)",
-                    arguments: scans.arguments
+                    SQLRequest(
+                        literal: """
+                            SELECT \(sql: key) AS name, count(*) AS n FROM (\(scans)) AS scan GROUP BY 1
+                            ORDER BY \(sql: order)
+                            """)
                 ).compactMap { row in
                     String.fromDatabaseValue(row[0]).map { HistoryStatistics.Count(name: $0, scans: row[1]) }
                 }
@@ -51,8 +53,8 @@ extension HistoryStore {
                 """
             let all = try Row.fetchOne(
                 db,
-                sql: "SELECT count(*), coalesce(sum(quantity), 0), min(time), max(time) FROM (\(scans.sql))",
-                arguments: scans.arguments)
+                SQLRequest(
+                    literal: "SELECT count(*), coalesce(sum(quantity), 0), min(time), max(time) FROM (\(scans))"))
             var times: ClosedRange<Date>?
             if let first = all?[2] as Int64?, let last = all?[3] as Int64? {
                 times = Timestamp(milliseconds: first).date...Timestamp(milliseconds: last).date

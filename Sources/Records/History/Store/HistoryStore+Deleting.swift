@@ -22,13 +22,13 @@ extension HistoryStore {
         try perform {
             let ids = try pool.write { db in
                 let ids = try Self.ids(of: selection, db)
-                let condition = HistorySelection.ids(ids).condition
                 try db.execute(
-                    sql: """
-                        INSERT INTO bin (id, binned, \(Self.names)) SELECT id, ?, \(Self.names) FROM scan
-                        WHERE \(condition.sql)
-                        """, arguments: [Timestamp(time).milliseconds] + condition.arguments)
-                try db.execute(sql: "DELETE FROM scan WHERE \(condition.sql)", arguments: condition.arguments)
+                    literal: """
+                        INSERT INTO bin (id, binned, \(sql: Self.names))
+                        SELECT id, \(Timestamp(time).milliseconds), \(sql: Self.names) FROM scan
+                        WHERE id IN \(SQL.list(ids))
+                        """)
+                try db.execute(literal: "DELETE FROM scan WHERE id IN \(SQL.list(ids))")
                 return ids
             }
             forgetDeleted(ids)
@@ -37,8 +37,7 @@ extension HistoryStore {
     }
 
     static func ids(of selection: HistorySelection, _ db: Database) throws -> [Int64] {
-        let statement = HistoryQuery(selection: selection).statement("scan.id")
-        return try Int64.fetchAll(db, sql: statement.sql, arguments: statement.arguments)
+        try Int64.fetchAll(db, SQLRequest(literal: HistoryQuery(selection: selection).statement("scan.id")))
     }
 
     /// Brings entries back from the bin, under their numbers.
@@ -48,10 +47,13 @@ extension HistoryStore {
     @discardableResult
     package func restore(_ ids: [Int64]? = nil) throws(HistoryError) -> Int {
         try writing { db in
-            let condition = (ids.map { HistorySelection.ids($0) } ?? .all).condition
+            let condition = (ids.map { HistorySelection.ids($0) } ?? .all).condition()
             let rows = try Row.fetchAll(
-                db, sql: "SELECT \(HistoryEntry.columns) FROM bin AS scan WHERE \(condition.sql) ORDER BY position",
-                arguments: condition.arguments)
+                db,
+                SQLRequest(
+                    literal: """
+                        SELECT \(sql: HistoryEntry.columns) FROM bin AS scan WHERE \(condition) ORDER BY position
+                        """))
             for row in rows {
                 let entry = try HistoryEntry(row: row, path: path)
                 try db.execute(sql: "DELETE FROM bin WHERE id = ?", arguments: [entry.id])
@@ -64,14 +66,9 @@ extension HistoryStore {
 
     /// What is in the bin, the latest deleted first.
     package func binned(limit: Int = -1) throws(HistoryError) -> [HistoryEntry] {
-        try reading { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT \(HistoryEntry.columns) FROM bin AS scan ORDER BY binned DESC, position DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { try HistoryEntry(row: $0, path: path) }
-        }
+        let columns = HistoryEntry.columns
+        return try rows(
+            "SELECT \(sql: columns) FROM bin AS scan ORDER BY binned DESC, position DESC LIMIT \(limit)", entry)
     }
 
     /// Deletes for good what has been in the bin since before `time`, all of it by default; its bytes are overwritten.
@@ -94,38 +91,31 @@ extension HistoryStore {
         let inBin = try binned().filter { selection.holds(for: $0) }.map(\.id)
         let moved = try delete(selection).ids
         return try purge { db in
-            let condition = HistorySelection.ids(inBin + moved).condition
-            return try Int64.fetchAll(
-                db, sql: "SELECT id FROM bin WHERE \(condition.sql)", arguments: condition.arguments)
+            try Int64.fetchAll(
+                db, SQLRequest(literal: "SELECT id FROM bin WHERE id IN \(SQL.list(inBin + moved))"))
         }
     }
 
     /// The pictures that entries of `selection` are linked to and no others, in their order by name.
     package func pictures(onlyOf selection: HistorySelection) throws(HistoryError) -> [String] {
-        try perform {
-            try connection.reader().read { db in try Self.pictures(onlyOf: Self.ids(of: selection, db), in: "scan", db)
-            }
-        }
+        try reading { try Self.pictures(onlyOf: Self.ids(of: selection, $0), in: "scan", $0) }
     }
 
     private static func pictures(onlyOf ids: [Int64], in table: String, _ db: Database) throws -> [String] {
-        let list = "[\(ids.map(String.init).joined(separator: ","))]"
+        let list = SQL.list(ids)
         let other = table == "bin" ? "scan" : "bin"
-        let rows = try Row.fetchCursor(
+        return try Row.fetchAll(
             db,
-            sql: """
-                SELECT CAST(picture AS BLOB) AS picture FROM \(table)
-                WHERE picture IS NOT NULL AND id IN (SELECT value FROM json_each(?1))
-                EXCEPT SELECT CAST(picture AS BLOB) FROM \(table)
-                WHERE picture IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?1))
-                EXCEPT SELECT CAST(picture AS BLOB) FROM \(other) WHERE picture IS NOT NULL
-                ORDER BY picture
-                """, arguments: [list])
-        var pictures: [String] = []
-        while let row = try rows.next() {
-            if let path = Data.fromDatabaseValue(row[0]) { pictures.append(String(decoding: path, as: UTF8.self)) }
-        }
-        return pictures
+            SQLRequest(
+                literal: """
+                    SELECT CAST(picture AS BLOB) AS picture FROM \(sql: table)
+                    WHERE picture IS NOT NULL AND id IN \(list)
+                    EXCEPT SELECT CAST(picture AS BLOB) FROM \(sql: table)
+                    WHERE picture IS NOT NULL AND id NOT IN \(list)
+                    EXCEPT SELECT CAST(picture AS BLOB) FROM \(sql: other) WHERE picture IS NOT NULL
+                    ORDER BY picture
+                    """)
+        ).compactMap { $0.text(0) }
     }
 
     /// Takes entries out of the bin for good, and what is left of them out of the index and the log.
@@ -134,11 +124,8 @@ extension HistoryStore {
             let deletion = try pool.write { db in
                 let ids = try ids(db)
                 let pictures = try Self.pictures(onlyOf: ids, in: "bin", db)
-                let condition = HistorySelection.ids(ids).condition
-                try db.execute(sql: "DELETE FROM bin WHERE \(condition.sql)", arguments: condition.arguments)
-                try db.execute(
-                    sql: "DELETE FROM outbox WHERE dead AND scan IN (SELECT value FROM json_each(?))",
-                    arguments: condition.arguments)
+                try db.execute(literal: "DELETE FROM bin WHERE id IN \(SQL.list(ids))")
+                try db.execute(literal: "DELETE FROM outbox WHERE dead AND scan IN \(SQL.list(ids))")
                 return HistoryDeletion(count: ids.count, pictures: pictures)
             }
             guard deletion.count > 0, !connection.isInMemory else { return deletion }

@@ -76,9 +76,10 @@ extension HistoryStore {
         if run.repeats != .each, let before = try latest(of: new.scan, session: session, run.repeats, db) {
             let counts = run.repeats == .count
             try db.execute(
-                sql:
-                    "UPDATE scan SET last_time = max(coalesce(last_time, time), ?), quantity = quantity + ? WHERE id = ?",
-                arguments: [Timestamp(new.scan.time).milliseconds, counts ? 1 : 0, before])
+                literal: """
+                    UPDATE scan SET last_time = max(coalesce(last_time, time), \(Timestamp(new.scan.time).milliseconds)),
+                        quantity = quantity + \(counts) WHERE id = \(before)
+                    """)
             let entry = try entry(before, db)
             if counts { try enqueue(entry, db) }
             return counts ? .counted(entry) : .known(entry)
@@ -98,22 +99,18 @@ extension HistoryStore {
     /// The newest row of the same content that a scan counts on.
     private func latest(of scan: Scan, session: Int64?, _ repeats: ScanRepeats, _ db: Database) throws -> Int64? {
         let content = scan.symbol.content
-        let bytes = Data(content.bytes)
-        var sql = """
-            SELECT id FROM scan WHERE symbology = ? AND substr(bytes, 1, 32) = substr(?, 1, 32) AND bytes = ?
-                AND part_index IS ? AND add_on IS ?
-            """
-        var arguments: StatementArguments = [
-            content.symbology.rawValue, bytes, bytes, content.part?.index, content.addOn,
-        ]
+        var scope: SQL = ""
         if let session {
-            sql += " AND session = ?"
-            arguments += [session]
+            scope = "AND session = \(session)"
         } else if repeats == .count {
-            sql += " AND session IS NULL AND position >= ?"
-            arguments += [ScanPosition.first(at: Timestamp(Calendar.current.startOfDay(for: scan.time)).milliseconds)]
+            let today = Timestamp(Calendar.current.startOfDay(for: scan.time)).milliseconds
+            scope = "AND session IS NULL AND position >= \(ScanPosition.first(at: today))"
         }
-        return try Int64.fetchOne(db, sql: sql + " ORDER BY time DESC, id DESC LIMIT 1", arguments: arguments)
+        let newest: SQL = """
+            SELECT id FROM scan WHERE \(Self.holds(content)) AND part_index IS \(content.part?.index)
+            AND add_on IS \(content.addOn) \(scope) ORDER BY time DESC, id DESC LIMIT 1
+            """
+        return try Int64.fetchOne(db, SQLRequest(literal: newest))
     }
 
     /// Keeps those of `scans` that are not there yet, in one transaction: of the same time, source and bytes. Of twins, which

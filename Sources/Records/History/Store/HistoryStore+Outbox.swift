@@ -78,59 +78,45 @@ extension HistoryStore {
     package func outbox(
         for destination: String, isDead: Bool = false, limit: Int = 100
     ) throws(HistoryError) -> [OutboxItem] {
-        try reading { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, scan, CAST(record AS BLOB), queued, tries, CAST(problem AS BLOB) FROM outbox
-                    WHERE destination = CAST(? AS TEXT) AND dead = ? ORDER BY id LIMIT ?
-                    """, arguments: [Data(destination.utf8), isDead, limit]
-            ).map { row in
-                func text(_ index: Int) -> String? {
-                    Data.fromDatabaseValue(row[index]).map { String(decoding: $0, as: UTF8.self) }
-                }
-                return OutboxItem(
-                    id: row[0], destination: destination, scan: row[1], record: text(2) ?? "",
-                    queued: Timestamp(milliseconds: row[3]).date, tries: row[4], problem: text(5), isDead: isDead)
-            }
+        let selection: SQL = """
+            SELECT id, scan, CAST(record AS BLOB), queued, tries, CAST(problem AS BLOB) FROM outbox
+            WHERE destination = \(SQL.text(destination)) AND dead = \(isDead) ORDER BY id LIMIT \(limit)
+            """
+        return try rows(selection) { row in
+            OutboxItem(
+                id: row[0], destination: destination, scan: row[1], record: row.text(2) ?? "",
+                queued: Timestamp(milliseconds: row[3]).date, tries: row[4], problem: row.text(5), isDead: isDead)
         }
     }
 
     /// How much waits, by destination.
     package func outboxCounts() throws(HistoryError) -> [OutboxCount] {
-        try reading { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT CAST(destination AS BLOB), sum(NOT dead), sum(dead),
-                        (SELECT CAST(problem AS BLOB) FROM outbox AS o WHERE o.destination = outbox.destination
-                         AND o.problem IS NOT NULL ORDER BY o.dead, o.id LIMIT 1)
-                    FROM outbox GROUP BY destination ORDER BY destination
-                    """
-            ).map { row in
-                func text(_ index: Int) -> String? {
-                    Data.fromDatabaseValue(row[index]).map { String(decoding: $0, as: UTF8.self) }
-                }
-                return OutboxCount(
-                    destination: text(0) ?? "", waiting: row[1] ?? 0, dead: row[2] ?? 0, problem: text(3))
-            }
+        let selection: SQL = """
+            SELECT CAST(destination AS BLOB), sum(NOT dead), sum(dead),
+                (SELECT CAST(problem AS BLOB) FROM outbox AS o WHERE o.destination = outbox.destination
+                 AND o.problem IS NOT NULL ORDER BY o.dead, o.id LIMIT 1)
+            FROM outbox GROUP BY destination ORDER BY destination
+            """
+        return try rows(selection) { row in
+            OutboxCount(
+                destination: row.text(0) ?? "", waiting: row[1] ?? 0, dead: row[2] ?? 0, problem: row.text(3))
         }
     }
 
     /// Takes out what was delivered, or what is not wanted any more.
     package func removeFromOutbox(_ ids: [Int64]) throws(HistoryError) {
-        try changeOutbox("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", ids)
+        try execute("DELETE FROM outbox WHERE id IN \(SQL.list(ids))")
     }
 
     /// Notes that the items could not be delivered.
     ///
     /// - Parameter isDead: whether they are not tried any more.
     package func noteFailure(_ ids: [Int64], problem: String, isDead: Bool) throws(HistoryError) {
-        try changeOutbox(
+        try execute(
             """
-            UPDATE outbox SET tries = tries + 1, dead = \(isDead ? 1 : 0), problem = CAST(? AS TEXT)
-            WHERE id IN (SELECT value FROM json_each(?))
-            """, ids, binding: Data(problem.utf8))
+            UPDATE outbox SET tries = tries + 1, dead = \(isDead), problem = \(SQL.text(problem))
+            WHERE id IN \(SQL.list(ids))
+            """)
     }
 
     /// Tries again what is not tried any more, of one destination or of all.
@@ -138,13 +124,7 @@ extension HistoryStore {
     /// - Returns: how many items that are.
     @discardableResult
     package func retryDead(of destination: String? = nil) throws(HistoryError) -> Int {
-        try writing { db in
-            try db.execute(
-                sql:
-                    "UPDATE outbox SET dead = 0, tries = 0 WHERE dead AND (? IS NULL OR destination = CAST(? AS TEXT))",
-                arguments: [destination.map { Data($0.utf8) }, destination.map { Data($0.utf8) }])
-            return db.changesCount
-        }
+        try execute("UPDATE outbox SET dead = 0, tries = 0 WHERE \(Self.isDead(of: destination))")
     }
 
     /// Takes out what is not tried any more, of one destination or of all.
@@ -152,19 +132,10 @@ extension HistoryStore {
     /// - Returns: how many items that were.
     @discardableResult
     package func dropDead(of destination: String? = nil) throws(HistoryError) -> Int {
-        try writing { db in
-            try db.execute(
-                sql: "DELETE FROM outbox WHERE dead AND (? IS NULL OR destination = CAST(? AS TEXT))",
-                arguments: [destination.map { Data($0.utf8) }, destination.map { Data($0.utf8) }])
-            return db.changesCount
-        }
+        try execute("DELETE FROM outbox WHERE \(Self.isDead(of: destination))")
     }
 
-    private func changeOutbox(_ sql: String, _ ids: [Int64], binding value: Data? = nil) throws(HistoryError) {
-        guard !ids.isEmpty else { return }
-        let list = "[\(ids.map(String.init).joined(separator: ","))]"
-        try writing { db in
-            try db.execute(sql: sql, arguments: value.map { [$0, list] } ?? [list])
-        }
+    private static func isDead(of destination: String?) -> SQL {
+        destination.map { "dead AND destination = \(SQL.text($0))" } ?? "dead"
     }
 }

@@ -17,7 +17,7 @@ extension HistoryStore {
     package func count(of selection: HistorySelection, while isWanted: () -> Bool) throws(HistoryError) -> Int? {
         let query = HistoryQuery(selection: selection).statement("1")
         return try reading { db in
-            let rows = try Row.fetchCursor(db, sql: query.sql, arguments: query.arguments)
+            let rows = try Row.fetchCursor(db, SQLRequest(literal: query))
             var count = 0
             while try rows.next() != nil {
                 count += 1
@@ -29,11 +29,11 @@ extension HistoryStore {
 
     /// The entry numbered `id`; nil when there is none.
     package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
-        try reading { db in
-            try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE scan.id = ?", arguments: [id])
-                .map { try HistoryEntry(row: $0, path: path) }
-        }
+        try rows("SELECT \(sql: HistoryEntry.columns) FROM scan WHERE scan.id = \(id)", entry).first
     }
+
+    /// The entry in a row of `HistoryEntry.columns`.
+    func entry(_ row: Row) throws -> HistoryEntry { try HistoryEntry(row: row, path: path) }
 
     /// The newest scan of `content`, by symbology and bytes; nil when there is none.
     ///
@@ -41,18 +41,20 @@ extension HistoryStore {
     package func latest(of content: SymbolContent, before id: Int64? = nil) throws(HistoryError) -> (
         id: Int64, time: Date
     )? {
-        try reading { db in
-            let bytes = Data(content.bytes)
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT id, time FROM scan
-                    WHERE symbology = ? AND substr(bytes, 1, 32) = substr(?, 1, 32) AND bytes = ? AND id < ?
-                    ORDER BY time DESC, id DESC LIMIT 1
-                    """,
-                arguments: [content.symbology.rawValue, bytes, bytes, id ?? .max])
-            return row.map { (id: $0[0] as Int64, time: Timestamp(milliseconds: $0[1]).date) }
-        }
+        let newest: SQL = """
+            SELECT id, time FROM scan WHERE \(Self.holds(content)) AND id < \(id ?? .max)
+            ORDER BY time DESC, id DESC LIMIT 1
+            """
+        return try rows(newest) { (id: $0[0] as Int64, time: Timestamp(milliseconds: $0[1]).date) }.first
+    }
+
+    /// Whether a scan is of that symbology and those bytes, for which there is an index.
+    static func holds(_ content: SymbolContent) -> SQL {
+        let bytes = Data(content.bytes)
+        return """
+            symbology = \(content.symbology.rawValue) AND substr(bytes, 1, 32) = substr(\(bytes), 1, 32)
+            AND bytes = \(bytes)
+            """
     }
 
     /// Entries, in order.
@@ -125,8 +127,7 @@ extension HistoryStore {
         }
         var query = query
         (query.sort, query.limit) = (.time, -1)
-        let statement = query.statement("1")
-        return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(statement.sql))", arguments: statement.arguments) ?? 0
+        return try SQLRequest(literal: "SELECT count(*) FROM (\(query.statement("1")))").fetchOne(db) ?? 0
     }
 
     /// Calls `body` with every entry, one at a time and all of one moment, without holding them in memory.

@@ -41,7 +41,7 @@ extension HistoryStore {
     package func change(_ selection: HistorySelection, _ change: RemarkChange) throws(HistoryError) -> Int {
         try writing { db in
             let statement = HistoryQuery(selection: selection).statement(HistoryEntry.columns)
-            let rows = try Row.fetchAll(db, sql: statement.sql, arguments: statement.arguments)
+            let rows = try Row.fetchAll(db, SQLRequest(literal: statement))
             for row in rows { try self.change(HistoryEntry(row: row, path: path), change, db) }
             return rows.count
         }

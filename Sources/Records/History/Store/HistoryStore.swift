@@ -212,13 +212,7 @@ package final class HistoryStore: Sendable {
     /// - Returns: how many were linked.
     @discardableResult
     package func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) -> Int {
-        try writing { db in
-            let condition = HistorySelection.ids(ids).condition
-            try db.execute(
-                sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE \(condition.sql)",
-                arguments: [Data(path.utf8)] + condition.arguments)
-            return db.changesCount
-        }
+        try execute("UPDATE scan SET picture = \(SQL.text(path)) WHERE id IN \(SQL.list(ids))")
     }
 
     /// What `body` reads of one moment; from memory where the history can be read but not written.
@@ -229,6 +223,22 @@ package final class HistoryStore: Sendable {
     /// Calls `body` in a transaction.
     func writing<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         try perform { try pool.write(body) }
+    }
+
+    /// What `make` makes of each row that `sql` selects.
+    func rows<T>(_ sql: SQL, _ make: (Row) throws -> T) throws(HistoryError) -> [T] {
+        try reading { try Row.fetchAll($0, SQLRequest(literal: sql)).map(make) }
+    }
+
+    /// Makes one change.
+    ///
+    /// - Returns: how many rows it has changed.
+    @discardableResult
+    func execute(_ sql: SQL) throws(HistoryError) -> Int {
+        try writing { db in
+            try db.execute(literal: sql)
+            return db.changesCount
+        }
     }
 
     /// What `body` throws becomes a `HistoryError`.

@@ -18,30 +18,22 @@ enum SearchIndex {
         try add(text, at: position, db)
     }
 
-    /// The condition in SQL for texts that may hold all of `words`, and what is bound in it; nil where none is long enough.
+    /// The condition in SQL for texts that may hold all of `words`; nil where none is long enough.
     ///
     ///     SearchIndex.condition(for: ["milk"])    // scan_search MATCH '"mil" AND "ilk"'
     ///     SearchIndex.condition(for: ["mi"])      // any of the trigrams that begin with it: "mi\n" OR "mil" OR …
-    static func condition(for words: [String]) -> (sql: String, arguments: StatementArguments)? {
-        let trigrams = Set(words.flatMap(trigrams))
-        let pairs = Set(words.filter { $0.unicodeScalars.count == 2 })
-        if trigrams.isEmpty && pairs.isEmpty { return nil }
-        var sql: [String] = []
-        var arguments: StatementArguments = []
-        if !trigrams.isEmpty {
-            sql.append("?")
-            arguments += [trigrams.sorted().map(quoted).joined(separator: " AND ")]
+    static func condition(for words: [String]) -> SQL? {
+        let trigrams = Set(words.flatMap(trigrams)).sorted()
+        let pairs = Set(words.filter { $0.unicodeScalars.count == 2 }).sorted()
+        var parts: [SQL] = trigrams.isEmpty ? [] : ["\(trigrams.map(quoted).joined(separator: " AND "))"]
+        // What a scan is found by ends with a line break: behind each two characters there is a third.
+        parts += pairs.map { pair in
+            """
+            coalesce((SELECT '(' || group_concat('"' || replace(term, '"', '""') || '"', ' OR ') || ')'
+                FROM scan_search_terms WHERE term >= \(pair) AND term < \(pair + "\u{10FFFF}")), '""')
+            """
         }
-        for pair in pairs.sorted() {
-            // What a scan is found by ends with a line break: behind each two characters there is a third.
-            sql.append(
-                """
-                coalesce((SELECT '(' || group_concat('"' || replace(term, '"', '""') || '"', ' OR ') || ')'
-                    FROM scan_search_terms WHERE term >= ? AND term < ?), '""')
-                """)
-            arguments += [pair, pair + "\u{10FFFF}"]
-        }
-        return ("scan_search MATCH \(sql.joined(separator: " || ' AND ' || "))", arguments)
+        return parts.isEmpty ? nil : "scan_search MATCH \(parts.joined(separator: " || ' AND ' || "))"
     }
 
     /// FTS5's texts end at a quotation mark, which is doubled: also one that is a character together with an accent behind it.
