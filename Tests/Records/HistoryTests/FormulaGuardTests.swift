@@ -40,3 +40,17 @@ import Testing
         }
     }
 }
+
+extension FormulaGuard {
+    /// `cell` with its apostrophes.
+    static func guarded(_ cell: String) -> String {
+        let bytes = Array(cell.utf8)
+        var result: [UInt8] = mayBeFormula(cell) ? [UInt8(ascii: "'")] : []
+        var start = 0
+        for place in innerFormulas(in: bytes) {
+            result += bytes[start..<place] + [UInt8(ascii: "'")]
+            start = place
+        }
+        return String(decoding: result + bytes[start...], as: UTF8.self)
+    }
+}

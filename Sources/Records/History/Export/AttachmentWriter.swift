@@ -6,8 +6,6 @@ struct AttachmentWriter: EntryWriter {
     /// What the files of such scans end with: `.vcf`.
     let ending: String
 
-    mutating func begin(into buffer: inout [UInt8]) {}
-
     mutating func write(_ entry: HistoryEntry, into buffer: inout [UInt8]) -> Bool {
         // Its own day stands for the time at which it was made: the same scan gives the same bytes on any day.
         let day = Timestamp(entry.scan.time).civilDay.date
@@ -21,8 +19,6 @@ struct AttachmentWriter: EntryWriter {
         }
         return false
     }
-
-    mutating func end(into buffer: inout [UInt8]) {}
 }
 
 extension ExportFormat {

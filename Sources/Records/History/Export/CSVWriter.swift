@@ -32,8 +32,6 @@ struct CSVWriter: TableWriter {
         buffer.append(contentsOf: [0x0D, 0x0A])
     }
 
-    mutating func end(into buffer: inout [UInt8]) {}
-
     /// Appends a cell, in quotes where it needs them.
     static func write(_ cell: UnsafeRawBufferPointer, into buffer: inout [UInt8]) {
         guard !cell.isEmpty else { return }

@@ -2,8 +2,12 @@
 ///
 /// Each form is one file with a writer and its row of `ExportFormat`, which is listed in `ExportFormat.all`.
 protocol ExportWriter {
-    /// Appends what ends the form.
+    /// Appends what ends the form; default nothing.
     mutating func end(into buffer: inout [UInt8])
+}
+
+extension ExportWriter {
+    mutating func end(into buffer: inout [UInt8]) {}
 }
 
 /// A form of rows and columns, made of the rows as SQLite has them.
@@ -22,8 +26,6 @@ extension TableWriter {
 
 /// A form that tells more than columns can.
 protocol EntryWriter: ExportWriter {
-    /// Appends what stands before the entries.
-    mutating func begin(into buffer: inout [UInt8])
     /// Appends an entry, or nothing where the form has no place for it.
     ///
     /// - Returns: whether it was written.

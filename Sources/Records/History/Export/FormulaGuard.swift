@@ -1,7 +1,7 @@
 /// Which cells a spreadsheet could take for a formula, and the apostrophes that they get (OWASP, "CSV Injection").
 ///
-///     FormulaGuard.guarded("=1+1")       // "'=1+1"
-///     FormulaGuard.guarded("a;=1+1;b")   // "a;'=1+1;b"
+///     =1+1        becomes   '=1+1
+///     a;=1+1;b    becomes   a;'=1+1;b
 ///
 /// A cell gets one at its beginning, and behind each separator inside of it that a field like a formula follows: a spreadsheet whose
 /// locale wants semicolons parts a table of commas there, whatever quotation marks say. What is a number, such as `a; -5`, stays.
@@ -36,18 +36,6 @@ enum FormulaGuard {
     /// Where fields like formulas begin inside of `cell`, in UTF-8, behind separators: as numbers of bytes, ascending.
     static func innerFormulas(in cell: some RandomAccessCollection<UInt8>) -> [Int] {
         fields(in: cell).filter { mayBeInnerFormula(cell.dropFirst($0.lowerBound).prefix($0.count)) }.map(\.lowerBound)
-    }
-
-    /// `cell` with its apostrophes.
-    static func guarded(_ cell: String) -> String {
-        let bytes = Array(cell.utf8)
-        var result: [UInt8] = mayBeFormula(cell) ? [apostrophe] : []
-        var start = 0
-        for place in innerFormulas(in: bytes) {
-            result += bytes[start..<place] + [apostrophe]
-            start = place
-        }
-        return String(decoding: result + bytes[start...], as: UTF8.self)
     }
 
     /// What a cell said before it got its apostrophes; the cell itself where it has got none.

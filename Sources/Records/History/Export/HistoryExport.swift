@@ -109,7 +109,6 @@ extension HistoryStore {
         var writer = writer
         var report = ExportReport()
         var buffer = ExportBuffer(sink)
-        try buffer.write { writer.begin(into: &$0) }
         try forEachEntry(newestFirst: newestFirst, of: selection) { entry in
             if try buffer.write({ writer.write(entry, into: &$0) }) {
                 report.add(entry.id)

@@ -2,8 +2,6 @@
 struct JSONWriter: EntryWriter {
     private var isFirst = true
 
-    mutating func begin(into buffer: inout [UInt8]) {}
-
     mutating func write(_ entry: HistoryEntry, into buffer: inout [UInt8]) -> Bool {
         buffer.append(contentsOf: (isFirst ? "[\n" : ",\n").utf8)
         isFirst = false
@@ -18,15 +16,11 @@ struct JSONWriter: EntryWriter {
 
 /// One object a line.
 struct JSONLinesWriter: EntryWriter {
-    mutating func begin(into buffer: inout [UInt8]) {}
-
     mutating func write(_ entry: HistoryEntry, into buffer: inout [UInt8]) -> Bool {
         entry.record.json.write(into: &buffer)
         buffer.append(0x0A)
         return true
     }
-
-    mutating func end(into buffer: inout [UInt8]) {}
 }
 
 extension ExportFormat {

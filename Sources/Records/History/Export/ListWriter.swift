@@ -24,8 +24,6 @@ struct ListWriter: TableWriter {
         }
         buffer.append(0x0A)
     }
-
-    mutating func end(into buffer: inout [UInt8]) {}
 }
 
 extension ExportFormat {

@@ -18,8 +18,6 @@ struct MarkdownWriter: TableWriter {
         buffer.append(contentsOf: "|\n".utf8)
     }
 
-    mutating func end(into buffer: inout [UInt8]) {}
-
     /// Any of these may be escaped by a backslash (CommonMark 0.31, 2.4).
     private static let markup = Set("\\`*_{}[]<>()#+-.!|~&$=:@^\"'".utf8)
 

@@ -19,18 +19,12 @@ enum BinaryEyeDatabase {
             var cells: [String: String] = [:]
             var raw: [UInt8]?
             for (index, name) in names.enumerated() {
-                guard let data = Data.fromDatabaseValue(row[index + 1]) else { continue }
+                guard let data = row.data(index + 1) else { continue }
                 let column = BinaryEye.column(name)
                 if column == "raw" { raw = Array(data) } else { cells[column] = String(decoding: data, as: UTF8.self) }
             }
             let place = "row \(Int64.fromDatabaseValue(row[0]).map(String.init) ?? "?")"
-            let result: Result<ScanDraft, UserError>
-            do throws(UserError) {
-                result = .success(try BinaryEye.draft(raw: raw) { cells[$0] })
-            } catch {
-                result = .failure(error)
-            }
-            try take(place, result)
+            try take(place, Result { () throws(UserError) in try BinaryEye.draft(raw: raw) { cells[$0] } })
         }
     }
 }

@@ -68,7 +68,7 @@ package struct ImportReader {
                 try take(place, .failure(UserError(obstacle)))
             } else {
                 let row = TableRow(columns: columns, cells: line.cells)
-                try take(place, Self.result { () throws(UserError) in try form.draft(row) })
+                try take(place, Result { () throws(UserError) in try form.draft(row) })
             }
         }
     }
@@ -76,7 +76,7 @@ package struct ImportReader {
     private func forEachObject(_ take: Taker) throws {
         var objects = JSONObjects { try file.next() }
         while let found = try objects.next() {
-            try take("line \(found.line)", Self.result { () throws(UserError) in try Self.draft(found) })
+            try take("line \(found.line)", Result { () throws(UserError) in try Self.draft(found) })
         }
     }
 
@@ -88,9 +88,5 @@ package struct ImportReader {
             throw UserError("no scan of a form that is known")
         }
         return try form.draft(object)
-    }
-
-    private static func result(_ make: () throws(UserError) -> ScanDraft) -> Result<ScanDraft, UserError> {
-        do throws(UserError) { return .success(try make()) } catch { return .failure(error) }
     }
 }

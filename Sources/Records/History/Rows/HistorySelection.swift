@@ -53,19 +53,15 @@ package indirect enum HistorySelection: Sendable, Hashable {
     }
 
     /// Texts that are in what every scan of it is found by, and need not be looked for.
-    var narrowingTexts: [String] {
-        switch self {
-        case .filter(let filter): filter.narrowingTexts
-        case .both(let a, let b): a.narrowingTexts + b.narrowingTexts
-        default: []
-        }
-    }
+    var narrowingTexts: [String] { filters.flatMap(\.narrowingTexts) }
 
     /// The texts that are in what every scan of it is found by.
-    var soughtTexts: [String] {
+    var soughtTexts: [String] { filters.flatMap(\.soughtTexts) }
+
+    private var filters: [HistoryFilter] {
         switch self {
-        case .filter(let filter): filter.soughtTexts
-        case .both(let a, let b): a.soughtTexts + b.soughtTexts
+        case .filter(let filter): [filter]
+        case .both(let a, let b): a.filters + b.filters
         default: []
         }
     }

@@ -77,9 +77,8 @@ enum HistorySchema {
                     AND lower(substr(ltrim(text, char(9, 10, 13, 32, 65279)), 1, ?)) = ?
                 """, arguments: [prefix.utf8.count, prefix])
         for row in rows {
-            guard let text = Data.fromDatabaseValue(row[1]) else { continue }
-            let payload = Payload.parse(
-                SymbolContent(symbology: .qrCode, text: String(decoding: text, as: UTF8.self)))
+            guard let text = row.text(1) else { continue }
+            let payload = Payload.parse(SymbolContent(symbology: .qrCode, text: text))
             try db.execute(
                 sql: "UPDATE scan SET kind = ?, summary = CAST(? AS TEXT) WHERE id = ?",
                 arguments: [payload.kind.rawValue, Data(payload.summary.utf8), row[0] as DatabaseValue])

@@ -81,8 +81,7 @@ extension HistoryStore {
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT CAST(tags AS BLOB), count(*) FROM scan WHERE tags IS NOT NULL GROUP BY tags")
             while let row = try rows.next() {
-                guard let text = Data.fromDatabaseValue(row[0]) else { continue }
-                for name in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+                for name in (row.text(0) ?? "").split(separator: "\n") {
                     counts[String(name), default: 0] += row[1]
                 }
             }

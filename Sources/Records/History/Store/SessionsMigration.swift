@@ -119,20 +119,19 @@ enum SessionsMigration {
                     """, arguments: [last.time, last.id, batch])
             for row in rows {
                 // A file may come from anywhere: a value of another type counts as none.
-                func bytes(_ index: Int) -> [UInt8]? { Data.fromDatabaseValue(row[index]).map(Array.init) }
-                func text(_ index: Int) -> String? { bytes(index).map { String(decoding: $0, as: UTF8.self) } }
                 func name(_ index: Int) -> String { String.fromDatabaseValue(row[index]) ?? "" }
                 let id: Int64 = row[0]
                 last = (row[1], id)
                 let position = positions.next(at: last.time)
                 let identity = twins.identity(
-                    time: last.time, source: text(2) ?? "", symbology: name(3), bytes: bytes(4) ?? [])
+                    time: last.time, source: row.text(2) ?? "", symbology: name(3),
+                    bytes: Array(row.data(4) ?? Data()))
                 try db.execute(
                     sql: "UPDATE scan SET position = ?, identity = ? WHERE id = ?",
                     arguments: [position, Data(identity.bytes), id])
                 let search = SearchText(
-                    content: text(5), summary: text(7) ?? "", kind: PayloadKind(rawValue: name(6)), symbology: name(3),
-                    source: text(2) ?? "")
+                    content: row.text(5), summary: row.text(7) ?? "", kind: PayloadKind(rawValue: name(6)),
+                    symbology: name(3), source: row.text(2) ?? "")
                 try SearchIndex.add(search, at: position, db)
             }
             if rows.count < batch { return }
@@ -154,9 +153,7 @@ enum SessionsMigration {
                 symbol: Symbol(
                     content: SymbolContent(
                         symbology: Symbology(rawValue: symbology) ?? .qrCode, bytes: bytes, text: nil, charset: nil),
-                    corners: Quadrilateral(
-                        topLeft: Point(x: 0, y: 0), topRight: Point(x: 0, y: 0), bottomRight: Point(x: 0, y: 0),
-                        bottomLeft: Point(x: 0, y: 0))))
+                    corners: .none))
             let first = ScanIdentity.derived(from: scan).bytes
             defer { counts[first, default: 0] += 1 }
             return .derived(from: scan, twin: counts[first] ?? 0)
