@@ -160,11 +160,8 @@ package final class DeliveryService: Sendable {
         guard let kind = kinds.first(where: { $0.schemes.contains(settings.scheme) }) else {
             throw DeliveryError("nothing is known to deliver to \(settings.scheme):")
         }
-        return try kind.make(settings, DeliveryOrigin(try origin()))
-    }
-
-    private func origin() throws(DeliveryError) -> String {
-        try outbox { () throws(HistoryError) in try history.origin() }
+        let origin = try outbox { () throws(HistoryError) in try history.origin() }
+        return try kind.make(settings, DeliveryOrigin(origin))
     }
 
     /// What the history refuses is a failure that may pass.

@@ -1,3 +1,5 @@
+import Files
+import Glibc
 import History
 
 /// Where scans are delivered to. One thread at a time uses it; it may block for as long as its own limits allow.
@@ -29,6 +31,11 @@ package struct DeliveryError: Error, Hashable, Sendable, CustomStringConvertible
     package init(_ description: String, isPermanent: Bool = false) {
         (self.description, self.isPermanent) = (description, isPermanent)
     }
+
+    /// What happened to `path`; nil for what `errno` says.
+    init(path: String, _ words: String?) {
+        self.init("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
+    }
 }
 
 /// What a destination is told of this history.
@@ -41,6 +48,12 @@ package struct DeliveryOrigin: Hashable, Sendable {
 
     /// What tells an item from all others, of this history and of others: a second delivery of it has the same.
     package func key(of item: OutboxItem) -> String { "\(identity)-\(item.id)" }
+
+    /// What `template` makes of an item; without one its JSON with `delivery`, by which who gets it twice knows it.
+    func text(of item: OutboxItem, by template: RecordTemplate?) -> String {
+        let key = key(of: item)
+        return template?.text(for: item, key: key) ?? item.record.dropLast() + ",\"delivery\":\"\(key)\"}"
+    }
 }
 
 /// A kind of destinations, by the scheme of their addresses.
@@ -63,20 +76,11 @@ package struct DestinationKind: Sendable {
 /// The kinds that this target has; the program adds those that run other programs.
 package enum DestinationKinds {
     /// Every kind.
-    package static let all: [DestinationKind] = [
-        DestinationKind(["http", "https"]) { (settings, origin) throws(DeliveryError) in
-            try WebhookDestination(settings, origin)
-        },
-        DestinationKind(["file"]) { (settings, origin) throws(DeliveryError) in try FileDestination(settings, origin)
-        },
-        DestinationKind(["unix"]) { (settings, origin) throws(DeliveryError) in
-            try SocketDestination(settings, origin)
-        },
-        DestinationKind(["mqtt", "mqtts"]) { (settings, origin) throws(DeliveryError) in
-            try MQTTDestination(settings, origin)
-        },
-        DestinationKind(["postgresql", "postgres"]) { (settings, origin) throws(DeliveryError) in
-            try PostgreSQLDestination(settings, origin)
-        },
+    package static let all = [
+        DestinationKind(["http", "https"], make: WebhookDestination.init),
+        DestinationKind(["file"], make: FileDestination.init),
+        DestinationKind(["unix"], make: SocketDestination.init),
+        DestinationKind(["mqtt", "mqtts"], make: MQTTDestination.init),
+        DestinationKind(["postgresql", "postgres"], make: PostgreSQLDestination.init),
     ]
 }

@@ -38,4 +38,10 @@ package struct DestinationSettings: Sendable, Hashable {
     package var scheme: String {
         address.split(separator: ":", maxSplits: 1).first.map { $0.lowercased() } ?? ""
     }
+
+    /// The path of an address such as `file:/…` or `file:///…`.
+    var path: String {
+        let path = String(address.dropFirst(scheme.count + 1))
+        return path.hasPrefix("//") ? String(path.dropFirst(2)) : path
+    }
 }

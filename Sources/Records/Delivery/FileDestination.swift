@@ -19,10 +19,8 @@ final class FileDestination: Destination {
     private static let tail = 1 << 20
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
-        var path = String(settings.address.dropFirst("file:".count))
-        if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
+        (path, self.origin) = (settings.path, origin)
         guard path.hasPrefix("/") else { throw DeliveryError("file: wants a path from / on") }
-        (self.path, self.origin) = (path, origin)
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
         rotateBytes = settings.rotateMegabytes << 20
         limit = .seconds(settings.seconds)
@@ -47,17 +45,11 @@ final class FileDestination: Destination {
             let text = String(decoding: tail, as: UTF8.self)
             if template == nil { items.removeAll { text.contains("\"delivery\":\"\(origin.key(of: $0))\"}") } }
         }
-        for item in items { bytes += Array(line(item).utf8) + [0x0A] }
+        for item in items { bytes += Array(origin.text(of: item, by: template).utf8) + [0x0A] }
         try write(bytes, to: file, isFile: isFile, from: status.st_size)
         guard !isFile || fsync(file) == 0 else { throw failure() }
         isFirst = false
         return nil
-    }
-
-    private func line(_ item: OutboxItem) -> String {
-        let key = origin.key(of: item)
-        guard let template else { return item.record.dropLast() + ",\"delivery\":\"\(key)\"}" }
-        return template.text(for: item, key: key)
     }
 
     /// Writes all or, to a file, nothing.
@@ -79,9 +71,7 @@ final class FileDestination: Destination {
         }
     }
 
-    private func failure(_ words: String? = nil) -> DeliveryError {
-        DeliveryError("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
-    }
+    private func failure(_ words: String? = nil) -> DeliveryError { DeliveryError(path: path, words) }
 
     private static func tail(of path: String) -> [UInt8] {
         let file = open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)

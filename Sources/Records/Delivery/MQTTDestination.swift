@@ -38,9 +38,7 @@ final class MQTTDestination: Destination {
     func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
         for item in items {
             let connection = try connected()
-            let key = origin.key(of: item)
-            let text = template?.text(for: item, key: key) ?? item.record.dropLast() + ",\"delivery\":\"\(key)\"}"
-            let payload = Array(text.utf8)
+            let payload = Array(origin.text(of: item, by: template).utf8)
             var problem = [CChar](repeating: 0, count: 256)
             let result = payload.withUnsafeBytes {
                 qz_mqtt_publish(

@@ -15,12 +15,10 @@ final class SocketDestination: Destination {
     private static let longestAnswer = 1000
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
-        var path = String(settings.address.dropFirst("unix:".count))
-        if path.hasPrefix("//") { path = String(path.dropFirst(2)) }
+        (path, self.origin) = (settings.path, origin)
         guard path.hasPrefix("/"), path.fileNameBytes.count < 108 else {
             throw DeliveryError("unix: wants a path from / on, of at most 107 bytes")
         }
-        (self.path, self.origin) = (path, origin)
         template = settings.template.map { RecordTemplate($0, encoding: .json) }
         seconds = settings.seconds
     }
@@ -32,9 +30,7 @@ final class SocketDestination: Destination {
         for item in items {
             try connect()
             do throws(DeliveryError) {
-                let key = origin.key(of: item)
-                let line = template?.text(for: item, key: key) ?? item.record.dropLast() + ",\"delivery\":\"\(key)\"}"
-                try send(Array(line.utf8) + [0x0A])
+                try send(Array(origin.text(of: item, by: template).utf8) + [0x0A])
                 answer = try receive()
             } catch {
                 close(connection)
@@ -102,7 +98,5 @@ final class SocketDestination: Destination {
         return text.isEmpty ? nil : text
     }
 
-    private func failure(_ words: String? = nil) -> DeliveryError {
-        DeliveryError("\(path.withVisibleBytes): \(words ?? String(cString: strerror(errno)))")
-    }
+    private func failure(_ words: String? = nil) -> DeliveryError { DeliveryError(path: path, words) }
 }
