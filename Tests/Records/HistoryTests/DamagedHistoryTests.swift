@@ -38,8 +38,7 @@ import Testing
         let entries = (0..<count).map { number -> HistoryEntry in
             let long = number % 40 == 7 ? String(repeating: "long text ", count: 700) : ""
             let scan = scan("item \(number) \(long)", at: 1_700_000_000 + Double(number))
-            var entry = HistoryEntry(
-                new: scan, payload: Payload.parse(scan.symbol.content), identity: .derived(from: scan))
+            var entry = HistoryEntry(new: scan, identity: .derived(from: scan))
             if number % 5 == 0 { entry.session = .init(id: aisle.id, name: "Aisle 4") }
             if number % 7 == 0 { entry.remarks.tags = ["late", "seven"] }
             return entry

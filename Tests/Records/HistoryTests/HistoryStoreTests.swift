@@ -168,8 +168,7 @@ import Testing
             var report = MergeReport()
             let entries = (first..<first + count).map { number -> HistoryEntry in
                 let scan = scan("\(word) \(number)", at: Double(number))
-                return HistoryEntry(
-                    new: scan, payload: Payload.parse(scan.symbol.content), identity: .derived(from: scan))
+                return HistoryEntry(new: scan, identity: .derived(from: scan))
             }
             try store.merge(entries, into: &report)
             #expect(report.added == count)
@@ -197,7 +196,7 @@ import Testing
         var report = MergeReport()
         let entries = (0..<1100).map { number -> HistoryEntry in
             let scan = scan("harmless \(number)", at: Double(number))
-            return HistoryEntry(new: scan, payload: Payload.parse(scan.symbol.content), identity: .derived(from: scan))
+            return HistoryEntry(new: scan, identity: .derived(from: scan))
         }
         try store.merge(entries, into: &report)
         func levels() throws -> Data? {

@@ -25,7 +25,7 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         return columns
     }
 
-    /// What is read of a scan for it; the first is what it tells.
+    /// What is read of a scan for it.
     var fields: [HistoryEntry.Column] {
         switch self {
         case .time: [.time, .utcOffset]
@@ -33,44 +33,37 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         case .zone: [.utcOffset]
         case .frame: [.frameWidth, .frameHeight]
         case .part: [.partIndex, .partCount, .partID]
+        // The others are called as what they tell.
         default: HistoryEntry.Column.allCases.filter { "\($0)" == rawValue }
         }
     }
 
     /// Appends what the column says of `row`, in UTF-8 and with no escapes; nothing where it is not known.
     ///
-    /// - Parameter isLocal: whether times are local ones where their zone is known.
-    func write(_ row: ScanRow, isLocal: Bool, into buffer: inout [UInt8]) {
+    /// - Parameters:
+    ///   - field: the first of `fields`.
+    ///   - isLocal: whether times are local ones where their zone is known.
+    func write(_ row: ScanRow, _ field: HistoryEntry.Column, isLocal: Bool, into buffer: inout [UInt8]) {
         switch self {
-        case .id: if let number = row.integer(.id) { buffer.append(decimal: number) }
-        case .quantity: if let number = row.integer(.quantity) { buffer.append(decimal: number) }
-        case .pinned: if let number = row.integer(.pinned) { buffer.append(decimal: number) }
+        case .id, .quantity, .pinned: if let number = row.integer(field) { buffer.append(decimal: number) }
         case .time, .lastSeen:
-            guard let time = row.integer(self == .time ? .time : .lastTime) else { return }
+            guard let time = row.integer(field) else { return }
             buffer.append(time: time, offset: isLocal ? row.integer(.utcOffset) : nil)
-        case .source: buffer.append(fileName: row.bytes(.source))
-        case .picture: buffer.append(fileName: row.bytes(.picture))
-        case .bytes: buffer.append(base64: row.bytes(.bytes))
-        case .corners: buffer.append(corners: row.bytes(.corners))
-        case .session: if let number = row.integer(.session) { buffer.append(contentsOf: row.session(number)) }
+        case .source, .picture: buffer.append(fileName: row.bytes(field))
+        case .bytes: buffer.append(base64: row.bytes(field))
+        case .corners: buffer.append(corners: row.bytes(field))
+        case .session: if let number = row.integer(field) { buffer.append(contentsOf: row.session(number)) }
         case .tags:
             // Names hold no blanks.
             let start = buffer.count
-            buffer.append(text: row.bytes(.tags))
+            buffer.append(text: row.bytes(field))
             for index in start..<buffer.count where buffer[index] == 0x0A { buffer[index] = 0x20 }
-        case .identity: buffer.append(uuid: row.bytes(.identity))
-        case .zone: if let offset = row.integer(.utcOffset) { buffer.append(zone: offset) }
+        case .identity: buffer.append(uuid: row.bytes(field))
+        case .zone: if let offset = row.integer(field) { buffer.append(zone: offset) }
         case .frame: writeFrame(row, into: &buffer)
         case .part: writePart(row, into: &buffer)
-        case .symbology: buffer.append(text: row.bytes(.symbology))
-        case .identifier: buffer.append(text: row.bytes(.identifier))
-        case .kind: buffer.append(text: row.bytes(.kind))
-        case .summary: buffer.append(text: row.bytes(.summary))
-        case .text: buffer.append(text: row.bytes(.text))
-        case .charset: buffer.append(text: row.bytes(.charset))
-        case .addOn: buffer.append(text: row.bytes(.addOn))
-        case .note: buffer.append(text: row.bytes(.note))
-        case .fields: buffer.append(text: row.bytes(.fields))
+        case .symbology, .identifier, .kind, .summary, .text, .charset, .addOn, .note, .fields:
+            buffer.append(text: row.bytes(field))
         }
     }
 

@@ -36,16 +36,20 @@ protocol EntryWriter: ExportWriter {
 struct ExportCells {
     /// What they tell of, in their order.
     let columns: [ExportColumn]
+    private let columnFields: [[HistoryEntry.Column]]
     private let isLocal: Bool
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     /// The row itself; nil for none yet.
     private(set) var row: ScanRow?
 
-    init(_ columns: [ExportColumn], isLocal: Bool) { (self.columns, self.isLocal) = (columns, isLocal) }
+    init(_ columns: [ExportColumn], isLocal: Bool) {
+        (self.columns, self.isLocal) = (columns, isLocal)
+        columnFields = columns.map(\.fields)
+    }
 
     /// What is read of each row for them, and its number.
-    var fields: [HistoryEntry.Column] { [.id] + columns.flatMap(\.fields) }
+    var fields: [HistoryEntry.Column] { [.id] + columnFields.joined() }
 
     /// The cells' places.
     var indices: Range<Int> { ends.indices }
@@ -55,8 +59,8 @@ struct ExportCells {
         self.row = row
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
-        for column in columns {
-            column.write(row, isLocal: isLocal, into: &bytes)
+        for (column, fields) in zip(columns, columnFields) {
+            column.write(row, fields[0], isLocal: isLocal, into: &bytes)
             ends.append(bytes.count)
         }
     }

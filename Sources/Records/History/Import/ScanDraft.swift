@@ -132,9 +132,7 @@ struct ScanDraft {
     ///
     /// - Parameter twin: which one it is of scans without an identity that hold the same.
     func entry(twin: Int = 0) -> HistoryEntry {
-        var entry = HistoryEntry(
-            new: scan, payload: Payload.parse(scan.symbol.content),
-            identity: identity ?? .derived(from: scan, twin: twin))
+        var entry = HistoryEntry(new: scan, identity: identity ?? .derived(from: scan, twin: twin))
         (entry.tally, entry.remarks, entry.fields, entry.picture) = (tally, remarks, fields, picture)
         entry.session = session.map { HistoryEntry.SessionLink(id: 0, name: $0) }
         return entry

@@ -38,7 +38,7 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     /// Its number; never given to another scan, even when this one is deleted.
     package let id: Int64
     /// What it is known by in other histories, too.
-    package let identity: ScanIdentity
+    package internal(set) var identity: ScanIdentity
     /// The scan, its time to the millisecond.
     package let scan: Scan
     /// The kind when it was kept; a later version may recognise another, see `payload`.
@@ -72,21 +72,9 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
             source: scan.source, note: remarks.note, tags: remarks.tags)
     }
 
-    /// The same under another identity.
-    func known(as identity: ScanIdentity) -> HistoryEntry {
-        var entry = HistoryEntry(scan: scan, kind: kind, summary: summary, identity: identity, id: id)
-        (entry.picture, entry.tally, entry.remarks) = (picture, tally, remarks)
-        (entry.session, entry.fields, entry.position) = (session, fields, position)
-        return entry
-    }
-
-    /// A scan that is no row yet.
-    init(scan: Scan, kind: PayloadKind, summary: String, identity: ScanIdentity, id: Int64 = 0) {
-        (self.id, self.identity, self.scan, self.kind, self.summary) = (id, identity, scan, kind, summary)
-    }
-
     /// A scan that is being kept: numbers and position are given to it then.
-    init(new scan: Scan, payload: Payload, identity: ScanIdentity) {
+    init(new scan: Scan, identity: ScanIdentity) {
+        let payload = Payload.parse(scan.symbol.content)
         (id, self.identity, self.scan) = (0, identity, scan)
         (kind, summary) = (payload.kind, payload.summary)
     }

@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import Payloads
 import Symbols
 
@@ -37,7 +38,7 @@ extension HistoryFilter {
 
     private static func moment(
         _ value: String, _ name: String, _ moments: MomentParser,
-        _ conditions: (Range<MomentParser.Moment>) -> [Condition]
+        _ conditions: (Range<Date>) -> [Condition]
     ) -> Outcome {
         guard let range = moments.range(value) else {
             return .problem("\(name):\(value) is no time: 2026-11-20, 2026-11-20T14:30, today, monday, 3d or 2h")

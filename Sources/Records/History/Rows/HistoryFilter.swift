@@ -85,8 +85,7 @@ package struct HistoryFilter: Hashable, Sendable {
     ///
     /// - Returns: false where it is a word.
     private mutating func addCondition(_ text: String, _ isNegated: Bool, _ moments: MomentParser) -> Bool {
-        guard let (name, comparison, value) = Self.split(text) else { return false }
-        guard let parser = Self.parsers[name] else { return false }
+        guard let (name, comparison, value) = Self.split(text), let parser = Self.parsers[name] else { return false }
         switch parser(comparison, value, moments) {
         case .conditions(let conditions):
             // The contrary of a day is before or behind it: only single conditions are turned round.
@@ -109,20 +108,13 @@ package struct HistoryFilter: Hashable, Sendable {
     /// A name, how it is compared (`:` as `=`), and the value.
     private static func split(_ text: String) -> (name: String, Comparison, value: String)? {
         guard let end = text.firstIndex(where: { ":<>=".contains($0) }), end > text.startIndex else { return nil }
-        let rest = text[end...]
         let name = text[..<end].lowercased()
-        if rest.hasPrefix(":") {
-            let value = rest.dropFirst()
-            // `qty:>2` is written, too.
-            for comparison in Comparison.allCases where value.hasPrefix(comparison.rawValue) {
-                return (name, comparison, String(value.dropFirst(comparison.rawValue.count)))
-            }
-            return (name, .equal, String(value))
-        }
+        // `qty:>2` is written, too.
+        let rest = text[end...].hasPrefix(":") ? text[end...].dropFirst() : text[end...]
         for comparison in Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
             return (name, comparison, String(rest.dropFirst(comparison.rawValue.count)))
         }
-        return nil
+        return (name, .equal, String(rest))
     }
 
     /// The parts of `text` between blanks; quotation marks hold blanks together and are left out.
@@ -131,12 +123,11 @@ package struct HistoryFilter: Hashable, Sendable {
         var current = ""
         var isOpen = false
         var beganQuoted = false
-        func isBlank(_ character: Character) -> Bool { character.isWhitespace }
         for character in text {
             if character == "\"" {
                 if current.isEmpty, !isOpen { beganQuoted = true }
                 isOpen.toggle()
-            } else if isBlank(character), !isOpen {
+            } else if character.isWhitespace, !isOpen {
                 if !current.isEmpty { parts.append((current, beganQuoted)) }
                 (current, beganQuoted) = ("", false)
             } else {

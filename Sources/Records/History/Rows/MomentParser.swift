@@ -4,23 +4,21 @@ import Foundation
 /// Days and moments as people write them: `2026-11-20`, `2026-11`, `2026`, `2026-11-20T14:30`, `today`, `yesterday`, `monday` (the
 /// last one), `3d` (three days ago), `2h`, `30m`, `2w`.
 struct MomentParser: Sendable {
-    typealias Moment = Date
-
     let now: Date
     let calendar: Calendar
 
     /// From the beginning of what `text` names to its end; nil for what is none. Of a moment ago both are that moment.
-    func range(_ text: String) -> Range<Moment>? {
+    func range(_ text: String) -> Range<Date>? {
         let text = text.lowercased()
         return named(text) ?? ago(text) ?? date(text)
     }
 
-    private func day(_ date: Date) -> Range<Moment>? {
+    private func day(_ date: Date) -> Range<Date>? {
         let start = calendar.startOfDay(for: date)
         return calendar.date(byAdding: .day, value: 1, to: start).map { start..<$0 }
     }
 
-    private func named(_ text: String) -> Range<Moment>? {
+    private func named(_ text: String) -> Range<Date>? {
         if text == "now" { return now..<now }
         if text == "today" { return day(now) }
         if text == "yesterday" { return calendar.date(byAdding: .day, value: -1, to: now).flatMap(day) }
@@ -30,7 +28,7 @@ struct MomentParser: Sendable {
         return calendar.date(byAdding: .day, value: -back, to: now).flatMap(day)
     }
 
-    private func ago(_ text: String) -> Range<Moment>? {
+    private func ago(_ text: String) -> Range<Date>? {
         guard let unit = text.last, let count = Int(text.dropLast()), 0...1_000_000 ~= count else { return nil }
         let moment: Date?
         switch unit {
@@ -44,7 +42,7 @@ struct MomentParser: Sendable {
     }
 
     /// A year, month, day or minute.
-    private func date(_ text: String) -> Range<Moment>? {
+    private func date(_ text: String) -> Range<Date>? {
         let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard 1...3 ~= numbers.count, halves[0].first != "-", let year = numbers[0], 1000...9999 ~= year else {
@@ -64,21 +62,16 @@ struct MomentParser: Sendable {
         }
         if halves.count > 1 {
             let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-            guard numbers.count == 3, 1...3 ~= time.count, let hour = time[0], 0...23 ~= hour else { return nil }
-            (parts.hour, unit) = (hour, .hour)
-            if time.count > 1 {
-                guard let minute = time[1], 0...59 ~= minute else { return nil }
-                (parts.minute, unit) = (minute, .minute)
-            }
-            if time.count > 2 {
-                guard let second = time[2], 0...59 ~= second else { return nil }
-                (parts.second, unit) = (second, .second)
+            guard numbers.count == 3, 1...3 ~= time.count else { return nil }
+            let clock: [(Calendar.Component, ClosedRange<Int>)] = [(.hour, 0...23), (.minute, 0...59), (.second, 0...59)]
+            for (number, (component, range)) in zip(time, clock) {
+                guard let number, range ~= number else { return nil }
+                parts.setValue(number, for: component)
+                unit = component
             }
         }
         guard let start = calendar.date(from: parts), let end = calendar.date(byAdding: unit, value: 1, to: start)
-        else {
-            return nil
-        }
+        else { return nil }
         return start..<end
     }
 }

@@ -147,9 +147,10 @@ final class DamagedHistory {
     }
 
     private static func entry(_ row: Row, _ path: String) -> HistoryEntry? {
-        guard let entry = try? HistoryEntry(row: row, path: path) else { return nil }
+        guard var entry = try? HistoryEntry(row: row, path: path) else { return nil }
         // One of an earlier version was given no identity.
-        return entry.identity.bytes.allSatisfy { $0 == 0 } ? entry.known(as: .derived(from: entry.scan)) : entry
+        if entry.identity.bytes.allSatisfy({ $0 == 0 }) { entry.identity = .derived(from: entry.scan) }
+        return entry
     }
 
     // MARK: - Pages

@@ -30,8 +30,9 @@ final class HistoryConnection: Sendable {
 
     private static let endings = ["-wal", "-shm"]
 
-    private let path: String
-    private let patience: Patience
+    /// The path of the file; of a history in memory, what messages call it.
+    let path: String
+    let patience = Patience()
     private let opened: Mutex<Opened?>
     private let isClosed = Atomic(false)
     private let image = Mutex<HistoryImage?>(nil)
@@ -41,8 +42,8 @@ final class HistoryConnection: Sendable {
     private let memory: Mutex<DatabaseQueue?>
 
     /// The connections to `path`, not opened yet.
-    init(path: String, patience: Patience) {
-        (self.path, self.patience) = (path, patience)
+    init(path: String) {
+        self.path = path
         opened = Mutex(nil)
         isInMemory = false
         memory = Mutex(nil)
@@ -51,7 +52,6 @@ final class HistoryConnection: Sendable {
     /// The connection to a new history in memory, called `name` in messages.
     init(inMemory name: String) throws {
         path = name
-        patience = Patience()
         opened = Mutex(nil)
         let queue = try DatabaseQueue(configuration: HistoryStore.configuration())
         try HistorySchema.migrator.migrate(queue)

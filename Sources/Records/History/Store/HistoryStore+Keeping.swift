@@ -42,13 +42,9 @@ extension HistoryStore {
 
     /// Keeps `scan` as `run` wants it: one transaction, which holds what the outbox gets of it; on disk when this returns.
     package func keep(_ scan: Scan, in run: ScanRun = ScanRun()) throws(HistoryError) -> KeptScan {
-        let payload = Payload.parse(scan.symbol.content)
-        var new = HistoryEntry(new: scan, payload: payload, identity: .new(at: scan.time))
-        new.remarks.tags = run.tags
-        new.fields = run.fields
+        let entry = Self.entry(of: scan, in: run)
         let kept = try perform {
             try renewIfGone()
-            let entry = new
             func keep() throws -> KeptScan { try pool.write { try self.keep(entry, in: run, $0) } }
             do {
                 return try keep()
@@ -87,6 +83,12 @@ extension HistoryStore {
         let entry = try entry(HistoryInsertion.insert(new, session: session, db), db)
         try enqueue(entry, db)
         return .added(entry)
+    }
+
+    private static func entry(of scan: Scan, in run: ScanRun) -> HistoryEntry {
+        var entry = HistoryEntry(new: scan, identity: .new(at: scan.time))
+        (entry.remarks.tags, entry.fields) = (run.tags, run.fields)
+        return entry
     }
 
     private func entry(_ id: Int64, _ db: Database) throws -> HistoryEntry {
@@ -130,9 +132,7 @@ extension HistoryStore {
             var known: [[DatabaseValue]: Int] = [:]
             for unkept in scans {
                 let scan = unkept.scan
-                var entry = HistoryEntry(
-                    new: scan, payload: Payload.parse(scan.symbol.content), identity: .new(at: scan.time))
-                (entry.remarks.tags, entry.fields) = (unkept.run.tags, unkept.run.fields)
+                let entry = Self.entry(of: scan, in: unkept.run)
                 guard unkept.run.repeats == .each else {
                     _ = try keep(entry, in: unkept.run, db)
                     count += 1

@@ -10,7 +10,7 @@ extension HistoryStore {
     }
 
     /// Whether a call has met something damaged since the last `mend`.
-    package var hasMetDamage: Bool { metDamage != nil }
+    package var hasMetDamage: Bool { damage.withLock { $0 != nil } }
 
     /// Looks whether the file is damaged, and mends it then: what can be read goes into a new one, and the damaged one is set aside.
     /// Takes as long as reading all of it. `takeReplacement` tells what was done.
@@ -21,19 +21,19 @@ extension HistoryStore {
     @discardableResult
     package func mend(isLooking: Bool = true) throws(HistoryError) -> Bool {
         guard !isInMemory else { return false }
-        return try mendingAlone { () throws(HistoryError) -> Bool in
-            let met = metDamage
-            if met == nil {
-                guard isLooking, try !Self.check(at: path, isQuick: true).isEmpty else { return false }
-            }
-            if met == .index, (try? renewIndex()) != nil { return true }
-            // Meanwhile another program may have done it.
-            let recovery = try Self.recover(at: path)
-            forgetDamage()
-            try perform { try renewIfGone() }
-            if let recovery { tellReplacement(recovery.description) }
-            return true
+        mending.lock()
+        defer { mending.unlock() }
+        let met = damage.withLock { $0 }
+        if met == nil {
+            guard isLooking, try !Self.check(at: path, isQuick: true).isEmpty else { return false }
         }
+        if met == .index, (try? renewIndex()) != nil { return true }
+        // Meanwhile another program may have done it.
+        let recovery = try Self.recover(at: path)
+        damage.withLock { $0 = nil }
+        try perform { try renewIfGone() }
+        if let recovery { tellReplacement(recovery.description) }
+        return true
     }
 
     /// What was done about a history.
@@ -62,7 +62,7 @@ extension HistoryStore {
 
     private func renewIndex() throws {
         try pool.write { try SearchIndex.renew($0, path) }
-        forgetDamage()
+        damage.withLock { $0 = nil }
         tellReplacement("what scans are found by was damaged, and has been made anew")
     }
 
@@ -70,12 +70,5 @@ extension HistoryStore {
     func note(_ error: any Error) {
         guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CORRUPT else { return }
         meet(error.extendedResultCode == .SQLITE_CORRUPT_VTAB ? .index : .file)
-    }
-
-    /// Opens the connections to a damaged file once what can be saved is in a new one.
-    func openMended() throws {
-        let recovery = try Self.recover(at: path)
-        _ = try connection.pool(isPatient: true)
-        if let recovery { tellReplacement(recovery.description) }
     }
 }

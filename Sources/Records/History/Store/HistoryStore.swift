@@ -12,15 +12,14 @@ package final class HistoryStore: Sendable {
     /// The path of the database.
     package let path: String
     let connection: HistoryConnection
-    let patience: Patience
     /// The scans that this store was given, for a history that was removed, without those deleted since.
     private let ofThisRun = Mutex<[Int64: HistoryEntry]>([:])
     private let destinationNames = Mutex<[String]>([])
     private let replacement = Mutex<String?>(nil)
-    /// What calls have found to be damaged.
-    private let damage = Mutex<Damage?>(nil)
+    /// What calls have found to be damaged since the last `mend`; nil for nothing.
+    let damage = Mutex<Damage?>(nil)
     /// Held while it is mended.
-    private let mending = NSLock()
+    let mending = NSLock()
     private let obstacle = Mutex<HistoryError?>(nil)
 
     /// How long a call waits for another process before it gives up.
@@ -28,17 +27,9 @@ package final class HistoryStore: Sendable {
     /// Maximum of scans remembered for a history that was removed: a few hundred megabytes.
     static let maxRemembered = 100_000
 
-    private init(path: String) {
-        self.path = path
-        patience = Patience()
-        connection = HistoryConnection(path: path, patience: patience)
-    }
+    private init(_ connection: HistoryConnection) { (self.connection, path) = (connection, connection.path) }
 
-    private init(inMemory name: String) throws {
-        path = name
-        patience = Patience()
-        connection = try HistoryConnection(inMemory: name)
-    }
+    var patience: Patience { connection.patience }
 
     /// The connections, opened if they are not yet.
     var pool: any DatabaseWriter { get throws { try connection.pool() } }
@@ -61,7 +52,7 @@ package final class HistoryStore: Sendable {
     /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is;
     ///   a damaged one only where it is not for keeping scans, see `recover`.
     package static func open(at path: String, for use: Use = .changing) throws(HistoryError) -> HistoryStore {
-        let store = HistoryStore(path: path)
+        let store = HistoryStore(HistoryConnection(path: path))
         do {
             _ = try store.connection.pool(isPatient: use != .keeping)
         } catch {
@@ -85,7 +76,9 @@ package final class HistoryStore: Sendable {
     /// The store, once what can be saved of its damaged file is in a new one; where that cannot be made yet scans wait.
     private func mended() -> HistoryStore {
         do {
-            try openMended()
+            let recovery = try Self.recover(at: path)
+            _ = try connection.pool(isPatient: true)
+            if let recovery { tellReplacement(recovery.description) }
         } catch {
             note(error)
             meet(.file)
@@ -98,7 +91,7 @@ package final class HistoryStore: Sendable {
     ///
     /// - Parameter name: what messages call it.
     package static func inMemory(called name: String) throws(HistoryError) -> HistoryStore {
-        do { return try HistoryStore(inMemory: name) } catch { throw HistoryError(error, path: name) }
+        do { return HistoryStore(try HistoryConnection(inMemory: name)) } catch { throw HistoryError(error, path: name) }
     }
 
     /// Whether it is in no file.
@@ -126,21 +119,8 @@ package final class HistoryStore: Sendable {
     /// The next call of `takeReplacement` tells `line`.
     func tellReplacement(_ line: String) { replacement.withLock { $0 = line } }
 
-    /// What calls have found to be damaged since the last `mend`; nil for nothing.
-    var metDamage: Damage? { damage.withLock { $0 } }
-
     /// Something damaged was found. A file that is damaged stays so, whatever is found of its index.
     func meet(_ met: Damage) { damage.withLock { $0 = $0 == .file ? .file : met } }
-
-    /// What was damaged is mended.
-    func forgetDamage() { damage.withLock { $0 = nil } }
-
-    /// Calls `body` while no other thread mends.
-    func mendingAlone<T>(_ body: () throws(HistoryError) -> T) throws(HistoryError) -> T {
-        mending.lock()
-        defer { mending.unlock() }
-        return try body()
-    }
 
     /// `entry` was kept, so scans can be.
     func rememberKept(_ entry: HistoryEntry) {
