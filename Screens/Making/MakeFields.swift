@@ -178,7 +178,7 @@ struct MakeFields: Sendable {
         } catch {
             throw Problem(field: error.field.map { "entry.\($0)" }, reason: error.reason)
         }
-        let source = composed.text.map(SymbolSource.text) ?? .bytes(composed.bytes)
+        let source = SymbolSource(text: composed.text, bytes: composed.bytes)
         proposed = composed.symbolKinds
         options.level = options.level ?? composed.level
         return MakeRequest(

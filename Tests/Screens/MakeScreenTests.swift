@@ -118,7 +118,7 @@ import Testing
 
     private func context(of request: MakeRequest, terminal: TerminalTraits = TerminalTraits()) throws -> RenderContext {
         let kind = try #require(SymbolKind.named(request.kind))
-        let made = try SymbolMaker.make(request.source, as: kind, request.options)
+        let made = try SymbolEncoder().make(request.source, as: kind, request.options)
         var context = RenderContext()
         context.model.picture.painter = PreviewPainter(on: terminal)
         let modules = CodeModules(
@@ -157,7 +157,7 @@ import Testing
         let screen = MakeScreen(request)
         try #require(screen.request != nil)
         screen.render(into: &canvas, context: context)
-        let made = try SymbolMaker.make(request.source, as: try #require(SymbolKind.named(kind)))
+        let made = try SymbolEncoder().make(request.source, as: try #require(SymbolKind.named(kind)))
         #expect(shows(made.image, in: canvas))
         #expect(canvas.text.contains("Reads back: yes"))
         #expect(canvas.text.contains("a fact"))

@@ -104,7 +104,7 @@ struct LabelComposer {
 
     private func make(_ source: SymbolSource, _ options: MakeOptions) throws(UserError) -> MadeSymbol {
         do {
-            return try SymbolMaker.make(source, as: kind, options)
+            return try SymbolEncoder().make(source, as: kind, options)
         } catch {
             throw UserError(error.description)
         }

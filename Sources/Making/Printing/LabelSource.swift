@@ -157,8 +157,8 @@ private struct LineReader {
 
     mutating func next() throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
         while !isAtEnd, rest.firstIndex(of: 0x0A) == nil {
-            guard rest.count <= SymbolMaker.mostBytes else {
-                throw UserError("line \(number + 1) is longer than any symbol holds: \(SymbolMaker.mostBytes) bytes")
+            guard rest.count <= SymbolEncoder.mostBytes else {
+                throw UserError("line \(number + 1) is longer than any symbol holds: \(SymbolEncoder.mostBytes) bytes")
             }
             guard let piece = try more(), !piece.isEmpty else {
                 isAtEnd = true

@@ -2,7 +2,7 @@ import CLinux
 import Encoding
 import Glibc
 
-/// The child's side of `ConfinedMaking`: drops its rights, then calls libzint until the parent has ended.
+/// The child's side of `ZintProcess`: drops its rights, then calls libzint until the parent has ended.
 package enum MakingChild {
     /// The first argument by which a program knows that it is to call `main`.
     package static let argument = "make-modules"

@@ -54,7 +54,7 @@ package struct PassBarcode: Hashable, Sendable {
     /// The symbol.
     ///
     /// - Throws: `EncodingError` where the format cannot hold the message.
-    package func symbol(by maker: any SymbolMaking = DirectMaking()) throws(EncodingError) -> MadeSymbol {
+    package func symbol() throws(EncodingError) -> MadeSymbol {
         guard let kind, let bytes else {
             throw EncodingError(line: "\(format.isEmpty ? "this code" : format) cannot be drawn")
         }
@@ -63,6 +63,6 @@ package struct PassBarcode: Hashable, Sendable {
             options.showsText = false
             options.height = 16
         }
-        return try maker.make(source(bytes), as: kind, options)
+        return try SymbolEncoder().make(source(bytes), as: kind, options)
     }
 }

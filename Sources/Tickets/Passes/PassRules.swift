@@ -91,7 +91,7 @@ extension PassValidation {
         }
         guard let kind = barcode.kind else { return }
         do throws(EncodingError) {
-            _ = try SymbolMaker.make(barcode.source(bytes), as: kind)
+            _ = try SymbolEncoder().make(barcode.source(bytes), as: kind)
         } catch {
             add(.barcodeImpossible, "\(place).message", error.description)
         }

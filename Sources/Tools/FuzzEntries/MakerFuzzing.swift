@@ -29,10 +29,12 @@ enum MakerFuzzing {
         }
     }
 
-    /// libzint's answer for a small symbol.
+    /// libzint's answer for a small composite.
     private static let goodAnswer: [UInt8] = {
         let recorder = Recorder()
-        _ = SymbolKind.named("data-matrix").map { try? SymbolMaker.make(.text("A1"), as: $0, by: recorder) }
+        _ = SymbolKind.named("ean-8-composite").map {
+            try? SymbolEncoder(confined: recorder).make(.text("96385074|(10)A"), as: $0)
+        }
         return recorder.answer
     }()
 
@@ -42,26 +44,25 @@ enum MakerFuzzing {
         let kind = SymbolKind.all[Int(bytes[0]) % SymbolKind.all.count]
         let options = options(bytes[1...4], of: kind)
         guard kind.needsConfinement else {
-            return make(Array(bytes[5...]), as: kind, options, isText: bytes[1] & 0x80 == 0, by: DirectCaller())
+            return make(Array(bytes[5...]), as: kind, options, isText: bytes[1] & 0x80 == 0, by: SymbolEncoder())
         }
         // No text has a byte of this value: what follows is the damage.
         let parts = bytes[5...].split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
         make(
             Array(parts[0]), as: kind, options, isText: true,
-            by: DamagedChild(damage: parts.count > 1 ? Array(parts[1]) : []))
+            by: SymbolEncoder(confined: DamagedChild(damage: parts.count > 1 ? Array(parts[1]) : [])))
     }
 
     private static func make(
-        _ content: [UInt8], as kind: SymbolKind, _ options: MakeOptions, isText: Bool, by caller: some ZintCaller
+        _ content: [UInt8], as kind: SymbolKind, _ options: MakeOptions, isText: Bool, by encoder: SymbolEncoder
     ) {
-        let text = isText ? String(validating: content, as: UTF8.self) : nil
-        let source = text.map(SymbolSource.text) ?? .bytes(content)
+        let source = isText ? SymbolSource(content) : .bytes(content)
         do throws(EncodingError) {
-            let made = try SymbolMaker.make(source, as: kind, options, by: caller)
+            let made = try encoder.make(source, as: kind, options)
             let outline = made.outline
             precondition(outline.width > 0 && outline.height > 0, "a symbol without a size")
             precondition(made.grid.rows > 0 && made.grid.height <= 20_000, "a symbol without rows")
-            let again = try SymbolMaker.make(source, as: kind, options, by: caller)
+            let again = try encoder.make(source, as: kind, options)
             precondition(again.grid == made.grid, "not made again")
             precondition(made.cautions.allSatisfy { !$0.contains("\n") }, "a caution of several lines")
             _ = made.contentToRead

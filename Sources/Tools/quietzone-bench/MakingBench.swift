@@ -48,8 +48,8 @@ struct MakingBench: ParsableCommand {
         print("".column(24) + "  make  +draw | quietzone make           zint    ×       qrencode    ×")
         for row in Self.rows {
             guard let kind = SymbolKind.named(row.kind) else { continue }
-            let made = try SymbolMaker.make(.text(row.text), as: kind)
-            let making = try Times(of: runs) { _ = try SymbolMaker.make(.text(row.text), as: kind) }.median
+            let made = try SymbolEncoder().make(.text(row.text), as: kind)
+            let making = try Times(of: runs) { _ = try SymbolEncoder().make(.text(row.text), as: kind) }.median
             let drawing = try Times(of: runs) { _ = try ArtworkFormat.named("png")?.draw(made) }.median
             let ours = try command(
                 tested.path, ["make", "-s", row.kind, "--no-check", "--force", "-o", file, row.text])
@@ -81,13 +81,13 @@ struct MakingBench: ParsableCommand {
         print("\na keystroke to the preview of a QR Code, milliseconds     make  read back  cells  together (p95)")
         for count in [30, 100, 300, 1000] {
             let text = String(String(repeating: "Quiet zone, 0815: ä漢. ", count: count / 20).prefix(count * 9 / 10))
-            let made = try SymbolMaker.make(.text(text), as: kind)
+            let made = try SymbolEncoder().make(.text(text), as: kind)
             guard ReadBack.of(made) == .yes else { throw BenchError("a QR Code of \(count) bytes does not read back") }
-            let making = try Times(of: runs) { _ = try SymbolMaker.make(.text(text), as: kind) }.median
+            let making = try Times(of: runs) { _ = try SymbolEncoder().make(.text(text), as: kind) }.median
             let reading = Times(of: runs) { _ = ReadBack.of(made) }.median
             let drawing = try Times(of: runs) { _ = try TextBlocks(made).terminalLines }.median
             let all = try Times(of: runs) {
-                let symbol = try SymbolMaker.make(.text(text), as: kind)
+                let symbol = try SymbolEncoder().make(.text(text), as: kind)
                 _ = ReadBack.of(symbol)
                 _ = SymbolFacts(symbol)
                 _ = try TextBlocks(symbol).terminalLines
@@ -100,7 +100,7 @@ struct MakingBench: ParsableCommand {
         print("\nread back, milliseconds")
         for row in Self.rows {
             guard let kind = SymbolKind.named(row.kind) else { continue }
-            let made = try SymbolMaker.make(.text(row.text), as: kind)
+            let made = try SymbolEncoder().make(.text(row.text), as: kind)
             let time = Times(of: runs) { _ = ReadBack.of(made) }.median
             print("  \(row.kind)".column(30) + String(format: "%7.2f  ", time) + ReadBack.of(made).words)
         }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ArtworkTests {
     private func made(_ text: String, _ name: String, _ options: MakeOptions = MakeOptions()) throws -> MadeSymbol {
-        try SymbolMaker.make(.text(text), as: try #require(SymbolKind.named(name)), options)
+        try SymbolEncoder().make(.text(text), as: try #require(SymbolKind.named(name)), options)
     }
 
     /// One content for each kind that is read, with the text below its bars.
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: ["qr-code", "data-matrix", "aztec", "pdf417"])
     func allBytesComeBackFromAPicture(name: String) throws {
         let bytes = (0...255).map { UInt8($0) }
-        let made = try SymbolMaker.make(.bytes(bytes), as: try #require(SymbolKind.named(name)))
+        let made = try SymbolEncoder().make(.bytes(bytes), as: try #require(SymbolKind.named(name)))
         #expect(try ReadPicture.symbols(png: ArtworkFormat.png.draw(made)).map(\.content.bytes) == [bytes])
     }
 

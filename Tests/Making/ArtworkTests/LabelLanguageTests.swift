@@ -87,7 +87,7 @@ import Testing
 
     @Test func symbolsAreMadeIntoLabels() throws {
         let kind = try #require(SymbolKind.named("qr-code"))
-        let symbol = try SymbolMaker.make(.text("QZ"), as: kind)
+        let symbol = try SymbolEncoder().make(.text("QZ"), as: kind)
         for name in ["zpl", "epl", "escpos"] {
             let format = try #require(ArtworkFormat.named(name))
             #expect(!format.isText)

@@ -50,8 +50,8 @@ import Testing
             if name == "ean-13" { digits[0] = Int.random(in: 1...9, using: &noise) }
             let sum = digits.enumerated().reduce(0) { $0 + $1.element * ((count - $1.offset) % 2 == 1 ? 3 : 1) }
             let whole = (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
-            let made = try SymbolMaker.make(.text(digits.map(String.init).joined()), as: kind)
-            #expect(try SymbolMaker.make(.text(whole), as: kind).grid == made.grid)
+            let made = try SymbolEncoder().make(.text(digits.map(String.init).joined()), as: kind)
+            #expect(try SymbolEncoder().make(.text(whole), as: kind).grid == made.grid)
             try expectRead(whole, kind, says: name == "databar" ? "01" + whole : whole)
         }
     }
@@ -62,14 +62,14 @@ import Testing
         var noise = SplitMix(state: 8)
         for _ in 0..<12 {
             let number = "1" + String((0..<12).map { _ in Character("\(Int.random(in: 0...9, using: &noise))") })
-            let plane = try SymbolMaker.make(.text(number), as: kind).image.pixels(scale: 6)
+            let plane = try SymbolEncoder().make(.text(number), as: kind).image.pixels(scale: 6)
             let symbols = ReadPicture.symbols(luma: plane.luma, width: plane.width, height: plane.height)
             #expect(symbols.first?.content.text?.hasPrefix("01\(number)") == true, "\(number)")
         }
     }
 
     private func expectRead(_ text: String, _ kind: SymbolKind, says expected: String? = nil) throws {
-        let made = try SymbolMaker.make(.text(text), as: kind)
+        let made = try SymbolEncoder().make(.text(text), as: kind)
         let bytes = Array((expected ?? text).utf8)
         if kind.layout != .hexagons {
             let plane = made.image.pixels(scale: 3)

@@ -39,6 +39,6 @@ import Testing
     }
 
     private static func grid(_ number: Int, _ kind: String) throws -> ModuleGrid {
-        try SymbolMaker.make(.text(String(number)), as: try #require(SymbolKind.named(kind)), MakeOptions()).grid
+        try SymbolEncoder().make(.text(String(number)), as: try #require(SymbolKind.named(kind)), MakeOptions()).grid
     }
 }

@@ -7,7 +7,7 @@ import Testing
     ) throws -> MadeSymbol {
         var options = MakeOptions()
         change(&options)
-        return try SymbolMaker.make(source, as: try #require(SymbolKind.named(name)), options)
+        return try SymbolEncoder().make(source, as: try #require(SymbolKind.named(name)), options)
     }
 
     /// ISO/IEC 18004, table 7: digits, capitals and bytes of versions by level.

@@ -13,12 +13,12 @@ import Testing
             var options = MakeOptions()
             (options.level, options.size, options.mask) = (level, size, 5)
             let full = [UInt8](repeating: 0xC3, count: capacity)
-            let made = try SymbolMaker.make(.bytes(full), as: kind, options)
+            let made = try SymbolEncoder().make(.bytes(full), as: kind, options)
             #expect(made.version == size)
             #expect(made.qrFormat?.level == level)
             #expect(made.qrFormat?.mask == 5)
             #expect(made.byteCapacity == capacity)
-            #expect(throws: EncodingError.self) { try SymbolMaker.make(.bytes(full + [0xC3]), as: kind, options) }
+            #expect(throws: EncodingError.self) { try SymbolEncoder().make(.bytes(full + [0xC3]), as: kind, options) }
         }
     }
 
@@ -27,7 +27,7 @@ import Testing
             ("micro-qr-code", "1", "M1"), ("data-matrix", "1", "10x10"), ("han-xin", "1", "1"),
             ("aztec", "1", "compact-1"),
         ] {
-            let made = try SymbolMaker.make(.text(text), as: try #require(SymbolKind.named(name)))
+            let made = try SymbolEncoder().make(.text(text), as: try #require(SymbolKind.named(name)))
             #expect(made.version == version)
             #expect(made.byteCapacity == nil)
         }

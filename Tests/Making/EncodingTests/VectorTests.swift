@@ -32,7 +32,7 @@ import Testing
     @Test func modulesAreThoseOfOtherMakers() throws {
         for vector in Self.all {
             guard let kind = SymbolKind.named(vector.kind) else { continue }
-            let made = try SymbolMaker.make(.text(vector.content), as: kind, vector.options)
+            let made = try SymbolEncoder().make(.text(vector.content), as: kind, vector.options)
             let lines = (0..<made.grid.rows).map { row in
                 String((0..<made.grid.width).map { made.grid.isDark($0, row: row) ? "1" : "0" })
             }

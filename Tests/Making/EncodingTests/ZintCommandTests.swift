@@ -57,7 +57,7 @@ struct ZintCommandTests {
         let text = try #require(ExampleContents.all[name])
         var options = MakeOptions()
         options.level = level
-        let made = try SymbolMaker.make(.text(text), as: kind, options)
+        let made = try SymbolEncoder().make(.text(text), as: kind, options)
         let component = text.split(separator: "|")[1].replacing("(", with: "[").replacing(")", with: "]")
         let mode = kind.choices.levels.firstIndex { $0.name == level }.map { ["--mode=\($0 + 1)"] } ?? []
         let lines = try ZintCommand.lines(
@@ -70,7 +70,7 @@ struct ZintCommandTests {
             ("databar-stacked", 79, "0104012345678901", "0401234567890"),
             ("databar-expanded-stacked", 81, "(01)04012345678901(10)AB", "[01]04012345678901[10]AB"),
         ] {
-            let made = try SymbolMaker.make(.text(text), as: try #require(SymbolKind.named(name)))
+            let made = try SymbolEncoder().make(.text(text), as: try #require(SymbolKind.named(name)))
             #expect(made.grid.lines == (try ZintCommand.lines(number, plain, [], width: made.grid.width)), "\(name)")
         }
     }
@@ -80,7 +80,7 @@ struct ZintCommandTests {
         guard let kind = SymbolKind.named(name) else { return }
         let row = try #require(Self.kinds.first { $0.name == name })
         let text = try #require(ExampleContents.all[name])
-        let made = try SymbolMaker.make(.text(text), as: kind)
+        let made = try SymbolEncoder().make(.text(text), as: kind)
         // The command takes eight digits for the beginning of an EAN-13, and no hyphens in an ISBN.
         let plain = ["ean-8": "9638507", "isbn": "0306406152"][name] ?? text
         #expect(made.grid.lines == (try ZintCommand.lines(row.number, plain, row.arguments, width: made.grid.width)))
@@ -102,7 +102,7 @@ struct ZintCommandTests {
         for round in 0..<12 {
             let count = round == 0 ? 1 : round == 1 ? most : Int.random(in: 1...most, using: &noise)
             let text = String((0..<count).compactMap { _ in characters.randomElement(using: &noise) })
-            let made = try SymbolMaker.make(.text(text), as: kind)
+            let made = try SymbolEncoder().make(.text(text), as: kind)
             #expect(
                 made.grid.lines == (try ZintCommand.lines(number, text, arguments, width: made.grid.width)), "\(text)")
         }
@@ -131,7 +131,7 @@ struct ZintCommandTests {
             let count = Int.random(in: 1...12, using: &noise) * 2 + (name == "itf" ? 1 : 0)
             let text = String((0..<count).compactMap { _ in characters.randomElement(using: &noise) })
             // A remainder of ten, which has no digit: the command makes two of it.
-            guard let made = try? SymbolMaker.make(.text(text), as: kind, options) else {
+            guard let made = try? SymbolEncoder().make(.text(text), as: kind, options) else {
                 #expect(scheme.hasPrefix("mod11"))
                 continue
             }
@@ -145,7 +145,7 @@ struct ZintCommandTests {
         var options = MakeOptions()
         options.check = .init("mod16")
         for text in ["A1234B", "D$99:/.+C", "B0-0B"] {
-            let made = try SymbolMaker.make(.text(text), as: kind, options)
+            let made = try SymbolEncoder().make(.text(text), as: kind, options)
             #expect(made.grid.lines == (try ZintCommand.lines(18, text, ["--vers=1"], width: made.grid.width)))
         }
     }
@@ -166,7 +166,7 @@ struct ZintCommandTests {
         let kind = try #require(SymbolKind.named(name))
         var options = MakeOptions()
         (options.level, options.size, options.mask) = (level, size, mask)
-        let made = try SymbolMaker.make(.text("QZ-1234"), as: kind, options)
+        let made = try SymbolEncoder().make(.text("QZ-1234"), as: kind, options)
         #expect(made.grid.lines == (try ZintCommand.lines(number, "QZ-1234", arguments, width: made.grid.width)))
     }
 
@@ -177,7 +177,7 @@ struct ZintCommandTests {
         let kind = try #require(SymbolKind.named(name))
         var options = MakeOptions()
         options.part = .init(2, of: 3, sequence: sequence)
-        let made = try SymbolMaker.make(.text("QZ-1234"), as: kind, options)
+        let made = try SymbolEncoder().make(.text("QZ-1234"), as: kind, options)
         let plain = ["qr-code": ["--secure=1"], "data-matrix": ["--square"]][name] ?? []
         let arguments = plain + ["--structapp=2,3,\(sequence)"]
         #expect(made.grid.lines == (try ZintCommand.lines(number, "QZ-1234", arguments, width: made.grid.width)))

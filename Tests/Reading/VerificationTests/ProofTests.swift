@@ -68,7 +68,7 @@ import Verification
         for _ in 0..<20 {
             let bytes = content()
             let source = String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)
-            do throws(EncodingError) { return try SymbolMaker.make(source, as: kind) } catch { refusal = error }
+            do throws(EncodingError) { return try SymbolEncoder().make(source, as: kind) } catch { refusal = error }
             guard let line = refusal.map({ "\($0)" }), line.contains("too long") else { break }
         }
         throw refusal ?? CancellationError()

@@ -4,7 +4,7 @@ import Verification
 
 @Suite struct ReadBackTests {
     private func made(_ text: String, _ name: String, _ options: MakeOptions = MakeOptions()) throws -> MadeSymbol {
-        try SymbolMaker.make(.text(text), as: try #require(SymbolKind.named(name)), options)
+        try SymbolEncoder().make(.text(text), as: try #require(SymbolKind.named(name)), options)
     }
 
     @Test(arguments: [

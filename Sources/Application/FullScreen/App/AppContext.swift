@@ -134,7 +134,7 @@ struct AppStart {
     var reason: String?
     let cameras: CameraOptions
     let makeReader: @Sendable (ReaderOptions) -> any FrameReader
-    var maker: any SymbolMaking = DirectMaking()
+    var encoder = SymbolEncoder()
     /// Lines that are shown as they come.
     let warnings: LateLines
     /// Types scans into other programs; nil where that is not wanted.

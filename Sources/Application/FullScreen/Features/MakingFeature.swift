@@ -105,9 +105,9 @@ final class MakingFeature: Feature {
         wanted = request
         guard !isUnderWay else { return }
         isUnderWay = true
-        let maker = app.start.maker
+        let encoder = app.start.encoder
         jobs.run {
-            CodeMaking.preview(request, by: maker)
+            request.preview(by: encoder)
         } then: { [self] (result: Result<(preview: MadePreview, symbol: MadeSymbol?), any Error>) in
             guard case .success(let made) = result, show(made.preview) else { return followUp(request) }
             guard let symbol = made.symbol else { return followUp(request) }
@@ -145,9 +145,9 @@ final class MakingFeature: Feature {
     /// Makes a code beside the loop.
     private func make(_ request: MakeRequest, holdsKeys: Bool = true, then next: @escaping (MadeSymbol) throws -> Void)
     {
-        let maker = app.start.maker
+        let encoder = app.start.encoder
         jobs.run(holdsKeys: holdsKeys) {
-            try CodeMaking.symbol(request, by: maker)
+            try request.symbol(by: encoder)
         } then: { [self] (result: Result<MadeSymbol, any Error>) in
             do {
                 try next(try result.get())
@@ -165,7 +165,7 @@ final class MakingFeature: Feature {
     }
 
     private func save(_ request: MakeRequest, to typed: String, overwrite: Bool) {
-        let maker = app.start.maker
+        let encoder = app.start.encoder
         writeFile(typed, name: "\(request.kind).png", overwrite: overwrite) {
             .making(.save(request, path: $0, overwrite: true))
         } _: { path in
@@ -173,7 +173,7 @@ final class MakingFeature: Feature {
                 let names = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
                 throw Trouble("The name ends in none of \(names)")
             }
-            let symbol = try CodeMaking.symbol(request, by: maker)
+            let symbol = try request.symbol(by: encoder)
             let bytes = try format.draw(symbol, request.style)
             try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
             return symbol
@@ -195,9 +195,9 @@ final class MakingFeature: Feature {
     }
 
     private func copyPicture(_ request: MakeRequest) {
-        let maker = app.start.maker
+        let encoder = app.start.encoder
         jobs.run {
-            let symbol = try CodeMaking.symbol(request, by: maker)
+            let symbol = try request.symbol(by: encoder)
             try PictureClipboard.copy(png: try ArtworkFormat.named("png")?.draw(symbol, request.style) ?? [])
             return symbol
         } then: { [self] (result: Result<MadeSymbol, any Error>) in
@@ -212,8 +212,8 @@ final class MakingFeature: Feature {
 
     private func showLarge(_ request: MakeRequest) {
         make(request) { [self] symbol in
-            let title = " \(CodeMaking.payload(of: symbol).summary)"
-            display.push(CodeScreen(title: title, modules: CodeMaking.modules(symbol)))
+            let title = " \(symbol.payload.summary)"
+            display.push(CodeScreen(title: title, modules: symbol.modules))
             keep(request, symbol)
         }
     }
@@ -222,7 +222,7 @@ final class MakingFeature: Feature {
 
     /// Keeps what went out, unless such contents are not kept.
     private func keep(_ request: MakeRequest, _ symbol: MadeSymbol) {
-        let payload = CodeMaking.payload(of: symbol)
+        let payload = symbol.payload
         guard !settings.leavesOut.contains(payload.kind.rawValue) else { return }
         let code = MadeCode(request, payload)
         askHistory {

@@ -39,7 +39,7 @@ extension MakeRequest {
             throw Trouble("\(symbology.traits.title) cannot be made here: `Q` shows what it says as a QR Code")
         }
         // Readers take Code 39 as full ASCII.
-        if kind.symbology == .code39, (try? SymbolMaker.make(.bytes(content.bytes), as: kind)) == nil,
+        if kind.symbology == .code39, (try? SymbolEncoder().make(.bytes(content.bytes), as: kind)) == nil,
             let extended = SymbolKind.named("code-39-extended")
         {
             return extended

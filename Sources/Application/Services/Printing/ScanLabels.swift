@@ -12,7 +12,7 @@ extension LabelSource {
         LabelSource(fields: nil, examples: fields) { take in
             try history.forEachEntry(of: selection) { entry in
                 let content = entry.scan.symbol.content
-                let source = content.text.map(SymbolSource.text) ?? .bytes(content.bytes)
+                let source = SymbolSource(text: content.text, bytes: content.bytes)
                 try take(LabelRow(place: "scan \(entry.id)", code: source) { value($0, of: entry) })
             }
         }

@@ -10,7 +10,7 @@ package struct ParsingAndReading: Sendable {
     package var parsing: any PictureParsing
     /// Makes a reader of frames for the thread that calls it.
     package var makeReader: @Sendable (ReaderOptions) -> any FrameReader
-    package var making: any SymbolMaking
+    package var encoder: SymbolEncoder
 
     /// Makes them; `log` and `warn` as for `confined`.
     package typealias Factory = (
@@ -20,7 +20,7 @@ package struct ParsingAndReading: Sendable {
     /// In this process: for debugging.
     package static var inProcess: ParsingAndReading {
         ParsingAndReading(
-            parsing: DirectParsing(), makeReader: { SymbolReader(options: $0) }, making: DirectMaking())
+            parsing: DirectParsing(), makeReader: { SymbolReader(options: $0) }, encoder: SymbolEncoder())
     }
 
     /// In child processes that may die of them, and have no rights.
@@ -43,7 +43,7 @@ package struct ParsingAndReading: Sendable {
                     policy.warnOnce("frames are decoded", error.description)
                     return SymbolReader(options: options)
                 }
-            }, making: ConfinedMaking(policy: policy, log: log))
+            }, encoder: SymbolEncoder(confined: ZintProcess(policy: policy, log: log)))
     }
 }
 

@@ -59,8 +59,7 @@ struct LabelRows: ParsableArguments {
             guard let text else {
                 throw Trouble("say what to print: a text, - for standard input, --series, --csv, --lines or --history")
             }
-            let bytes = text == "-" ? try InputBytes.read("-") : text.fileNameBytes
-            return (.one(String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)), nil)
+            return (.one(SymbolSource(text == "-" ? try InputBytes.read("-") : text.fileNameBytes)), nil)
         }
         let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
         if let series { return (.series(try LabelSeries(series, step: step ?? 1, check: seriesCheck)), code) }

@@ -105,16 +105,16 @@ struct MakeCommand: ParsableCommand {
         let (style, warnings) = drawing.style
         warnings.forEach { Output.complain($0) }
         let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
-        let making = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).making
-        if lines { return try makeLines(file, by: making) }
-        if let csv { return try makeRows(of: csv, file, by: making) }
+        let encoder = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).encoder
+        if lines { return try makeLines(file, by: encoder) }
+        if let csv { return try makeRows(of: csv, file, by: encoder) }
         let symbol: MadeSymbol
         if let number = before.again {
-            symbol = try before.symbol(number, by: making)
+            symbol = try before.symbol(number, by: encoder)
         } else if let composed = try payload.composed() {
-            symbol = try made(composed.content, of: composed.form, by: making)
+            symbol = try made(composed.content, of: composed.form, by: encoder)
         } else {
-            symbol = try made(try source(), by: making)
+            symbol = try made(try source(), by: encoder)
         }
         tell(of: symbol)
         try file.write(symbol, to: output)
@@ -127,9 +127,9 @@ struct MakeCommand: ParsableCommand {
 
     private func check(_ symbol: MadeSymbol) -> String? { noCheck ? nil : ReadBack.of(symbol).doubt }
 
-    private func made(_ source: SymbolSource, by maker: any SymbolMaking) throws -> MadeSymbol {
+    private func made(_ source: SymbolSource, by encoder: SymbolEncoder) throws -> MadeSymbol {
         let kind = try making.kinds(proposals: ["qr-code"])[0]
-        return try maker.make(source, as: kind, options(for: kind))
+        return try encoder.make(source, as: kind, options(for: kind))
     }
 
     private func options(for kind: SymbolKind, level: String? = nil) -> MakeOptions {
@@ -144,7 +144,7 @@ struct MakeCommand: ParsableCommand {
 
     /// The symbol of what a form composed: of the first kind that holds it. A terminal is told what readers make of it.
     private func made(
-        _ content: ComposedContent, of form: PayloadForm, by maker: any SymbolMaking
+        _ content: ComposedContent, of form: PayloadForm, by encoder: SymbolEncoder
     ) throws -> MadeSymbol {
         let proposals = content.symbolKinds.isEmpty ? [form.symbolKind] : content.symbolKinds
         let kinds = try making.kinds(proposals: proposals)
@@ -156,8 +156,8 @@ struct MakeCommand: ParsableCommand {
         var refusal: EncodingError?
         for kind in kinds {
             do throws(EncodingError) {
-                let source = content.text.map(SymbolSource.text) ?? .bytes(content.bytes)
-                let symbol = try maker.make(source, as: kind, options(for: kind, level: content.level))
+                let source = SymbolSource(text: content.text, bytes: content.bytes)
+                let symbol = try encoder.make(source, as: kind, options(for: kind, level: content.level))
                 tell(content.payload(as: kind.symbology ?? .qrCode, isGS1: kind.content.isGS1))
                 return symbol
             } catch {
@@ -174,22 +174,17 @@ struct MakeCommand: ParsableCommand {
 
     private func source() throws -> SymbolSource {
         if let bytes { return .bytes(try InputBytes.read(bytes)) }
-        guard let text, text != "-" else { return Self.source(try InputBytes.read("-")) }
-        return Self.source(text.fileNameBytes)
-    }
-
-    /// Text where the bytes are UTF-8, so that readers are told its charset.
-    private static func source(_ bytes: [UInt8]) -> SymbolSource {
-        String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)
+        guard let text, text != "-" else { return SymbolSource(try InputBytes.read("-")) }
+        return SymbolSource(text.fileNameBytes)
     }
 
     /// A file for each row. A row that cannot be made is told with its place, and the others are made all the same.
-    private func makeRows(of csv: String, _ file: MadeFile, by making: any SymbolMaking) throws {
+    private func makeRows(of csv: String, _ file: MadeFile, by encoder: SymbolEncoder) throws {
         let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
         var hasFailed = false
         try LabelSource.csv(try InputBytes.pieces(of: csv)).forEachCode(saying: code) { place, number, source in
             do {
-                let symbol = try made(source, by: making)
+                let symbol = try made(source, by: encoder)
                 tell(of: symbol, place: "\(place): ")
                 try file.write(symbol, to: output?.replacing("{}", with: String(number)))
             } catch {
@@ -201,7 +196,7 @@ struct MakeCommand: ParsableCommand {
     }
 
     /// A file for each line. A line that cannot be made is told with its number, and the others are made all the same.
-    private func makeLines(_ file: MadeFile, by making: any SymbolMaking) throws {
+    private func makeLines(_ file: MadeFile, by encoder: SymbolEncoder) throws {
         let bytes = text == "-" ? try InputBytes.read("-", most: 64 << 20) : text?.fileNameBytes ?? []
         var hasFailed = false
         let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -210,7 +205,8 @@ struct MakeCommand: ParsableCommand {
         for (index, line) in texts.enumerated() {
             let number = (index + 1).padded(to: width)
             do {
-                let symbol = try made(Self.source(line.last == 0x0D ? Array(line.dropLast()) : Array(line)), by: making)
+                let symbol = try made(
+                    SymbolSource(line.last == 0x0D ? Array(line.dropLast()) : Array(line)), by: encoder)
                 tell(of: symbol, place: "line \(index + 1): ")
                 try file.write(symbol, to: output?.replacing("{}", with: number))
             } catch {

@@ -148,7 +148,9 @@ private enum CapacitySearch {
         -> Int
     {
         func fits(_ count: Int) -> Bool {
-            guard let made = try? SymbolMaker.make(.bytes(unit.sample(count)), as: kind, options) else { return false }
+            guard let made = try? SymbolEncoder().make(.bytes(unit.sample(count)), as: kind, options) else {
+                return false
+            }
             return made.grid.width * made.grid.rows <= area ?? .max
         }
         var (low, high) = (0, kind.content.lengths.upperBound + 1)

@@ -4,7 +4,7 @@ import Symbols
 /// A kind of symbol that can be made: one row of the table of all.
 ///
 ///     let kind = try #require(SymbolKind.named("qr-code"))
-///     let symbol = try SymbolMaker.make(.text("https://example.org"), as: kind)
+///     let symbol = try SymbolEncoder().make(.text("https://example.org"), as: kind)
 ///
 /// A new kind is a row in one of the files of this folder.
 package struct SymbolKind: Sendable {

@@ -5,6 +5,12 @@ package enum SymbolSource: Hashable, Codable, Sendable {
     /// Bytes, held unchanged.
     case bytes([UInt8])
 
+    /// `text`, or `bytes` where that is nil.
+    package init(text: String?, bytes: [UInt8]) { self = text.map(Self.text) ?? .bytes(bytes) }
+
+    /// Text where `bytes` are UTF-8, so that readers are told its charset.
+    package init(_ bytes: [UInt8]) { self.init(text: String(validating: bytes, as: UTF8.self), bytes: bytes) }
+
     /// The bytes to hold.
     package var bytes: [UInt8] {
         switch self {

@@ -13,7 +13,7 @@ package struct ZintCall: Sendable {
     /// nil where `bytes` are none.
     package init?(_ bytes: [UInt8]) {
         let length = MemoryLayout<qz_zint_request>.size
-        guard bytes.count >= length, bytes.count <= length + SymbolMaker.mostBytes else { return nil }
+        guard bytes.count >= length, bytes.count <= length + SymbolEncoder.mostBytes else { return nil }
         var request = qz_zint_request()
         withUnsafeMutableBytes(of: &request) { $0.copyBytes(from: bytes[..<length]) }
         // C reads to the end of these.
@@ -37,21 +37,12 @@ package struct ZintCall: Sendable {
     }
 }
 
-/// Who calls libzint.
+/// Calls libzint in another process, which may die of it.
 package protocol ZintCaller: Sendable {
     /// What `ZintCall.answer` returns.
     ///
     /// - Throws: `EncodingError` where there is no answer.
     func answer(to call: ZintCall) throws(EncodingError) -> [UInt8]
-}
-
-/// Calls libzint in this process.
-package struct DirectCaller: ZintCaller {
-    /// A caller; it has no state.
-    package init() {}
-
-    /// Calls libzint.
-    package func answer(to call: ZintCall) throws(EncodingError) -> [UInt8] { call.answer() }
 }
 
 /// What libzint made, or why not.

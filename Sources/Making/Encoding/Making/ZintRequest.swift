@@ -137,13 +137,14 @@ struct ZintRequest {
         }
     }
 
-    /// Has libzint called.
+    /// Has libzint called, in this process where `caller` is nil.
     ///
     /// - Throws: `ContentError` with its reason, or that of the caller that has no answer.
-    func run(_ content: [UInt8], by caller: some ZintCaller) throws(ContentError) -> ZintAnswer {
+    func run(_ content: [UInt8], by caller: (any ZintCaller)?) throws(ContentError) -> ZintAnswer {
         let bytes: [UInt8]
         do throws(EncodingError) {
-            bytes = try caller.answer(to: ZintCall(request: request, content: content))
+            let call = ZintCall(request: request, content: content)
+            bytes = try caller?.answer(to: call) ?? call.answer()
         } catch {
             throw ContentError(error.description, .fault)
         }

@@ -51,11 +51,11 @@ struct MadeBefore: ParsableArguments {
     }
 
     /// The symbol of a number, as it was made.
-    func symbol(_ number: Int64, by maker: any SymbolMaking) throws -> MadeSymbol {
+    func symbol(_ number: Int64, by encoder: SymbolEncoder) throws -> MadeSymbol {
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         defer { history.close() }
         guard let code = try history.madeCode(number) else { throw Self.unknown(number) }
-        return try code.symbol(by: maker)
+        return try code.symbol(by: encoder)
     }
 
     private static func unknown(_ number: Int64) -> Trouble {

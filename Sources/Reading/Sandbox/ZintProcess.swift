@@ -2,10 +2,10 @@ import Decoding
 import Encoding
 import Synchronization
 
-/// Makes symbols, those that libzint may die of in a child process that has no rights.
+/// Calls libzint in a child process that has no rights.
 ///
-/// The child is started by the first such symbol. One that crashes or hangs costs the symbol that it was making.
-package final class ConfinedMaking: SymbolMaking, ZintCaller {
+/// The child is started by the first symbol. One that crashes or hangs costs the symbol that it was making.
+package final class ZintProcess: ZintCaller {
     private let policy: ConfinementPolicy
     private let log: @Sendable (String) -> Void
     private let child = Mutex<ConfinedChild?>(nil)
@@ -17,15 +17,6 @@ package final class ConfinedMaking: SymbolMaking, ZintCaller {
     /// - Parameter log: takes a line for each child that had to be replaced.
     package init(policy: ConfinementPolicy, log: @escaping @Sendable (String) -> Void = { _ in }) {
         (self.policy, self.log) = (policy, log)
-    }
-
-    /// Makes a symbol; what is asked of the kind decides where.
-    package func make(
-        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
-    ) throws(EncodingError) -> MadeSymbol {
-        kind.needsConfinement
-            ? try SymbolMaker.make(source, as: kind, options, by: self)
-            : try SymbolMaker.make(source, as: kind, options)
     }
 
     /// Lets the child call libzint.

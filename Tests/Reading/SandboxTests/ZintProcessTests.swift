@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.serialized) struct ConfinedMakingTests {
+@Suite(.serialized) struct ZintProcessTests {
     private static let examples = [
         ("ean-13-composite", "4012345678901|(10)AB"), ("gs1-128-composite", "(01)04012345678901|(10)AB"),
         ("databar-composite", "0401234567890|(10)AB"), ("databar-expanded-composite", "(01)04012345678901|(10)AB"),
@@ -13,17 +13,17 @@ import Testing
     private func kind(_ name: String) throws -> SymbolKind { try #require(SymbolKind.named(name)) }
 
     @Test func aCompositeIsTheSameWhereverItIsMade() throws {
-        let making = ConfinedMaking(policy: ConfinementPolicy(program: program))
+        let making = SymbolEncoder(confined: ZintProcess(policy: ConfinementPolicy(program: program)))
         for (name, text) in Self.examples {
             let made = try making.make(.text(text), as: kind(name))
-            #expect(made.grid == (try DirectMaking().make(.text(text), as: kind(name)).grid), "\(name)")
+            #expect(made.grid == (try SymbolEncoder().make(.text(text), as: kind(name)).grid), "\(name)")
         }
         #expect(throws: EncodingError.self) { try making.make(.text("4012345678901"), as: kind("ean-13-composite")) }
         #expect(try making.make(.text("x"), as: kind("qr-code")).grid.width == 21)
     }
 
     @Test func hostileContentsCostOneLineEach() throws {
-        let making = ConfinedMaking(policy: ConfinementPolicy(program: program))
+        let making = SymbolEncoder(confined: ZintProcess(policy: ConfinementPolicy(program: program)))
         let tails = [
             "", "|", "||", "|(", "|(01)", "|[]", "|[01]1", "|(10)", "|(10)" + String(repeating: "A", count: 390),
             "|(90)", "|(90)A", "|(11)991332(10)", "|(11)250230(10)A", "|(99)\u{1D}\u{1D}", "|(10)|(10)A",
@@ -55,13 +55,14 @@ import Testing
         @Test(arguments: [ChildTest.crash, .abort, .loop])
         func aMakerThatDiesIsOneLine(test: ChildTest) throws {
             let lines = Mutex<[String]>([])
-            let making = ConfinedMaking(policy: ConfinementPolicy(program: program)) { line in
+            let process = ZintProcess(policy: ConfinementPolicy(program: program)) { line in
                 lines.withLock { $0.append(line) }
             }
+            let making = SymbolEncoder(confined: process)
             let (name, text) = Self.examples[0]
             let kind = try kind(name)
             _ = try making.make(.text(text), as: kind)
-            making.setNextTest(test)
+            process.setNextTest(test)
             let error = #expect(throws: EncodingError.self) { try making.make(.text(text), as: kind) }
             let line = error?.description ?? ""
             #expect(line.hasPrefix("EAN-13 Composite cannot be made now: the maker "), "\(line)")
@@ -72,7 +73,8 @@ import Testing
     #endif
 
     @Test func whereItCannotBeStartedALineSaysSo() throws {
-        let making = ConfinedMaking(policy: ConfinementPolicy(program: "/nonexistent", isRequired: true))
+        let policy = ConfinementPolicy(program: "/nonexistent", isRequired: true)
+        let making = SymbolEncoder(confined: ZintProcess(policy: policy))
         let error = #expect(throws: EncodingError.self) {
             try making.make(.text(Self.examples[0].1), as: kind(Self.examples[0].0))
         }

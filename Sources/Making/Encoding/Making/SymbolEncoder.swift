@@ -5,13 +5,18 @@ import Symbols
 /// Makes symbols of every kind, through libzint.
 ///
 ///     let kind = try #require(SymbolKind.named("code-93"))
-///     let symbol = try SymbolMaker.make(.text("QZ-1234"), as: kind)
+///     let symbol = try SymbolEncoder().make(.text("QZ-1234"), as: kind)
 ///     let pixels = symbol.image.pixels(scale: 4)
 ///
 /// The same source, kind and options make the same modules.
-package enum SymbolMaker {
+package struct SymbolEncoder: Sendable {
     /// The most bytes that any kind holds, with the brackets of GS1 elements: 8192.
     package static let mostBytes = 8192
+
+    private let confined: (any ZintCaller)?
+
+    /// - Parameter confined: who calls libzint for a kind that `needsConfinement`; by default nil, for this process.
+    package init(confined: (any ZintCaller)? = nil) { self.confined = confined }
 
     /// Makes a symbol.
     ///
@@ -19,15 +24,13 @@ package enum SymbolMaker {
     ///   - source: what it holds, at most `mostBytes`; which characters, `kind.content` tells.
     ///   - kind: what it is.
     ///   - options: how it is made; a choice that the kind does not have is refused.
-    ///   - caller: who calls libzint; this process by default. A kind that `needsConfinement` is made by a `SymbolMaking` of another.
     /// - Throws: `EncodingError`, one line that says what is wrong and, where another kind holds the content, which.
-    package static func make(
-        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions = MakeOptions(),
-        by caller: some ZintCaller = DirectCaller()
+    package func make(
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions = MakeOptions()
     ) throws(EncodingError) -> MadeSymbol {
         LoopThread.mustNotWait(for: "a code that is made")
         do throws(ContentError) {
-            return try made(source, as: kind, options, by: caller)
+            return try made(source, as: kind, options)
         } catch {
             let others = error.cause == .content ? alternatives(to: kind, for: source) : []
             let advice =
@@ -36,12 +39,12 @@ package enum SymbolMaker {
         }
     }
 
-    private static func made(
-        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions, by caller: some ZintCaller
+    private func made(
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
     ) throws(ContentError) -> MadeSymbol {
         let bytes = source.bytes
         guard !bytes.isEmpty else { throw ContentError("there is none") }
-        guard bytes.count <= mostBytes else {
+        guard bytes.count <= Self.mostBytes else {
             throw ContentError("it has \(bytes.count) bytes, and no symbol holds more than 7089")
         }
         var request = try ZintRequest(kind, options)
@@ -53,7 +56,7 @@ package enum SymbolMaker {
             try text.map { text throws(ContentError) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
         request.setContent(source, text: text, kind: kind, eci: options.eci)
         if kind.linearName != nil { prepared = try request.takeLinearPart(of: prepared) }
-        let result = try request.run(prepared, by: caller)
+        let result = try request.run(prepared, by: kind.needsConfinement ? confined : nil)
         let grid = Self.grid(result, kind: kind, height: options.height)
         let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
         let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
@@ -65,11 +68,11 @@ package enum SymbolMaker {
     }
 
     /// Up to two kinds that hold what `kind` does not, by their titles: those that many readers know.
-    private static func alternatives(to kind: SymbolKind, for source: SymbolSource) -> [String] {
-        guard source.bytes.count <= mostBytes, !source.bytes.isEmpty else { return [] }
+    private func alternatives(to kind: SymbolKind, for source: SymbolSource) -> [String] {
+        guard source.bytes.count <= Self.mostBytes, !source.bytes.isEmpty else { return [] }
         let candidates = [Symbology.code39, .code93, .code128, .dataMatrix, .qrCode].compactMap(SymbolKind.of)
         return candidates.lazy.filter {
-            $0.name != kind.name && (try? made(source, as: $0, MakeOptions(), by: DirectCaller())) != nil
+            $0.name != kind.name && (try? made(source, as: $0, MakeOptions())) != nil
         }
         .prefix(2).map(\.title)
     }

@@ -2,14 +2,14 @@ import Encoding
 import Symbols
 import Testing
 
-@Suite struct SymbolMakerTests {
+@Suite struct SymbolEncodingTests {
     private func kind(_ name: String) throws -> SymbolKind { try #require(SymbolKind.named(name), "\(name)") }
 
     private func refusal(_ source: SymbolSource, _ name: String, _ options: MakeOptions = MakeOptions()) throws
         -> String
     {
         let kind = try kind(name)
-        let error = #expect(throws: EncodingError.self) { try SymbolMaker.make(source, as: kind, options) }
+        let error = #expect(throws: EncodingError.self) { try SymbolEncoder().make(source, as: kind, options) }
         let line = error?.description ?? ""
         #expect(line.hasPrefix(kind.title))
         #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
@@ -22,12 +22,12 @@ import Testing
         #expect(Set(SymbolKind.all.map(\.name)).count == SymbolKind.all.count)
         for kind in SymbolKind.all {
             let text = try #require(ExampleContents.all[kind.name], "\(kind.name)")
-            let made = try SymbolMaker.make(.text(text), as: kind)
+            let made = try SymbolEncoder().make(.text(text), as: kind)
             #expect(made.grid.width > 0)
             #expect((0..<made.grid.rows).contains { !made.grid.runs(row: $0).isEmpty }, "\(kind.name)")
             #expect(made.horizontalQuietZone == kind.quietZone)
             #expect(kind.layout == .bars || made.texts.isEmpty)
-            let again = try SymbolMaker.make(made.source, as: made.kind, made.options)
+            let again = try SymbolEncoder().make(made.source, as: made.kind, made.options)
             #expect(again.grid == made.grid)
         }
     }
@@ -68,8 +68,8 @@ import Testing
         options.eci = 3
         for name in ["qr-code", "data-matrix", "aztec", "pdf417"] {
             let kind = try kind(name)
-            let latin = try SymbolMaker.make(.text("é"), as: kind, options)
-            #expect(try SymbolMaker.make(.bytes([0xE9]), as: kind, options).grid == latin.grid)
+            let latin = try SymbolEncoder().make(.text("é"), as: kind, options)
+            #expect(try SymbolEncoder().make(.bytes([0xE9]), as: kind, options).grid == latin.grid)
             _ = try refusal(.text("漢"), name, options)
         }
     }
@@ -112,7 +112,7 @@ import Testing
             for size in kind.choices.sizes {
                 var options = MakeOptions()
                 options.size = size.name
-                let made = try SymbolMaker.make(.text(text), as: kind, options)
+                let made = try SymbolEncoder().make(.text(text), as: kind, options)
                 switch name {
                 case "qr-code": #expect(made.grid.width == 17 + 4 * (Int(size.name) ?? 0))
                 case "micro-qr-code": #expect(made.grid.width == 9 + 2 * (Int(size.name.dropFirst()) ?? 0))
@@ -126,7 +126,7 @@ import Testing
         for size in dataMatrix.choices.sizes where size.name.contains("x") {
             var options = MakeOptions()
             options.size = size.name
-            let made = try SymbolMaker.make(.text("1"), as: dataMatrix, options)
+            let made = try SymbolEncoder().make(.text("1"), as: dataMatrix, options)
             #expect("\(made.grid.rows)x\(made.grid.width)" == size.name)
         }
     }
@@ -136,11 +136,11 @@ import Testing
         var options = MakeOptions()
         options.check = .init("mod43")
         // 12 + 24 + 13 + 14 + 3 + 9 is 75, and 75 modulo 43 is 32: W.
-        let added = try SymbolMaker.make(.text("CODE39"), as: code39, options)
+        let added = try SymbolEncoder().make(.text("CODE39"), as: code39, options)
         #expect(added.texts.map(\.text) == ["CODE39W"])
-        #expect(try SymbolMaker.make(.text("CODE39W"), as: code39).grid == added.grid)
+        #expect(try SymbolEncoder().make(.text("CODE39W"), as: code39).grid == added.grid)
         options.check = .init("mod43", isGiven: true, isShown: false)
-        let given = try SymbolMaker.make(.text("CODE39W"), as: code39, options)
+        let given = try SymbolEncoder().make(.text("CODE39W"), as: code39, options)
         #expect(given.grid == added.grid)
         #expect(given.texts.map(\.text) == ["CODE39"])
         #expect(try refusal(.text("CODE39X"), "code-39", options).contains("should make it CODE39W"))
@@ -149,20 +149,23 @@ import Testing
     }
 
     @Test func textStandsWhereItsStandardSays() throws {
-        let made = try SymbolMaker.make(.text("4012345678901+12"), as: try kind("ean-13"))
+        let made = try SymbolEncoder().make(.text("4012345678901+12"), as: try kind("ean-13"))
         #expect(made.texts.map(\.text) == ["4", "012345", "678901", "12"])
         #expect(made.texts.map(\.isAbove) == [false, false, false, true])
         #expect(made.texts[3].x == made.grid.width - 20)
         #expect(
-            try SymbolMaker.make(.text("01234565"), as: try kind("upc-e")).texts.map(\.text) == ["0", "123456", "5"])
-        #expect(try SymbolMaker.make(.text("96385074"), as: try kind("ean-8")).texts.map(\.text) == ["9638", "5074"])
+            try SymbolEncoder().make(.text("01234565"), as: try kind("upc-e")).texts.map(\.text) == [
+                "0", "123456", "5",
+            ])
         #expect(
-            try SymbolMaker.make(.text("036000291452"), as: try kind("upc-a")).texts.map(\.text)
+            try SymbolEncoder().make(.text("96385074"), as: try kind("ean-8")).texts.map(\.text) == ["9638", "5074"])
+        #expect(
+            try SymbolEncoder().make(.text("036000291452"), as: try kind("upc-a")).texts.map(\.text)
                 == ["0", "36000", "29145", "2"])
-        #expect(try SymbolMaker.make(.text("a\u{1}b"), as: try kind("code-128")).texts.map(\.text) == ["a b"])
+        #expect(try SymbolEncoder().make(.text("a\u{1}b"), as: try kind("code-128")).texts.map(\.text) == ["a b"])
         var options = MakeOptions()
         options.showsText = false
-        #expect(try SymbolMaker.make(.text("ABC"), as: try kind("code-39"), options).texts.isEmpty)
+        #expect(try SymbolEncoder().make(.text("ABC"), as: try kind("code-39"), options).texts.isEmpty)
     }
 
     @Test func whatIsHostileIsRefusedOrHeld() throws {
@@ -174,14 +177,14 @@ import Testing
             Array(repeating: 0xE9, count: 8192), Array("[]1".utf8), Array("+++++++++++++".utf8), [0x1D],
             [0x1D, 0x1D, 0x1D, 0x1D],
         ]
-        // What libzint may die of is tried in a confined process, by ConfinedMakingTests.
+        // What libzint may die of is tried in a confined process, by ZintProcessTests.
         for kind in SymbolKind.all where !kind.needsConfinement {
             for content in contents {
                 let text = String(validating: content, as: UTF8.self)
                 for source in [.bytes(content), text.map(SymbolSource.text)].compactMap({ $0 }) {
                     do throws(EncodingError) {
-                        let made = try SymbolMaker.make(source, as: kind)
-                        #expect(content.count <= SymbolMaker.mostBytes)
+                        let made = try SymbolEncoder().make(source, as: kind)
+                        #expect(content.count <= SymbolEncoder.mostBytes)
                         #expect(made.grid.width > 0)
                     } catch {
                         #expect(error.description.utf8.count < 400)

@@ -1,11 +1,10 @@
 import Symbols
 
-/// Makes symbols by the names that they are read by, as grids of modules: for the demo, tests and measurements. `SymbolMaker` makes every
-/// kind, with all options.
+/// Symbols by the names that they are read by, as grids of modules.
 ///
 ///     let image = try SymbolEncoder.encode("https://example.org", as: .qrCode)
 ///     let (width, height, luma) = image.pixels(scale: 4)
-package enum SymbolEncoder {
+extension SymbolEncoder {
     /// The symbologies that the installed libzint can encode on a grid of squares.
     package static let symbologies = Symbology.allCases.filter { symbology in
         SymbolKind.of(symbology).map { $0.layout != .hexagons } ?? false
@@ -79,10 +78,10 @@ package enum SymbolEncoder {
         if kind.layout == .bars {
             // Lower than the standards ask for, so that pictures stay small: a third of the width.
             options.height = barHeight.map { max(1, min($0, ZintRequest.mostHeight)) }
-            let made = try SymbolMaker.make(source, as: kind, options)
+            let made = try SymbolEncoder().make(source, as: kind, options)
             if barHeight != nil || kind.minimumHeight == 0 { return made.image }
             options.height = max(24, made.grid.width / 3)
         }
-        return try SymbolMaker.make(source, as: kind, options).image
+        return try SymbolEncoder().make(source, as: kind, options).image
     }
 }
