@@ -17,7 +17,7 @@ import Tickets
         _ = try store.take(at: Timestamp(milliseconds: 0), by: "") { take in
             for number in ["A", "B"] { try take(Guest(number: number)) }
         }
-        desk = try DoorDesk(store, door: nil, keys: DoorKeys(folder: "/nowhere", trusted: "/nowhere"))
+        desk = try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing()))
     }
 
     private func time(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: 1_800_000_000_000 + milliseconds) }

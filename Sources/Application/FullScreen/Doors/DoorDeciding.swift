@@ -1,6 +1,5 @@
 import Services
 import Dispatch
-import Doors
 import Formats
 import Foundation
 import Screens

@@ -8,7 +8,7 @@ import Tickets
 /// A door of an event: codes that are shown to it are decided, with the other doors where the event has a ledger, and what was
 /// decided is kept.
 ///
-///     let desk = try DoorDesk(store, door: "North", keys: DoorKeys(folder: folder, trusted: others))
+///     let desk = try DoorDesk(store, door: "North", keys: DoorKeys(ring))
 ///     let decision = try desk.show(content, at: now, by: "Ana", isLive: true)      // on the disk when it returns
 package final class DoorDesk: Sendable {
     package let store: DoorStore

@@ -4,8 +4,8 @@ import Glibc
 import Synchronization
 import Tickets
 
-/// The keys that a door checks tickets with: those of the folders of keys, which are looked at before each ticket and read again
-/// when a file was changed, so that a key that ends or is taken away ends at every door that is open.
+/// The keys that a door checks tickets with: those of given values, or of the folders of keys, which are looked at before each
+/// ticket and read again when a file was changed, so that a key that ends or is taken away ends at every door that is open.
 package final class DoorKeys: Sendable {
     /// What was read.
     package struct Held: Sendable {
@@ -15,7 +15,7 @@ package final class DoorKeys: Sendable {
         package var trusted = TrustedKeys()
         /// A line for each file that is none.
         package var problems: [String] = []
-        /// Which reading it is of: a later one has a higher number.
+        /// Which reading it is of: a later one has a higher number, and what stays as it is has 0.
         package var reading = 0
     }
 
@@ -45,7 +45,13 @@ package final class DoorKeys: Sendable {
 
     /// Held for no longer than it takes to compare: reading files may take long.
     private let state: Mutex<State>
-    private let source: Source
+    private let source: Source?
+
+    /// Keys that stay as they are.
+    package init(_ ring: TicketKeyRing, trusted: TrustedKeys = TrustedKeys()) {
+        state = Mutex(State(held: Held(ring: ring, trusted: trusted)))
+        source = nil
+    }
 
     /// Keys of folders; none where there is no such folder.
     ///
@@ -66,6 +72,7 @@ package final class DoorKeys: Sendable {
 
     /// The keys as they are now, for an event.
     package func current(for event: DoorEvent) -> Held {
+        guard let source else { return state.withLock { $0.held } }
         let isTrusting = !event.foreign.isDisjoint(with: ForeignTicket.signed)
         let look = state.withLock { state in
             state.looks += 1

@@ -1,7 +1,5 @@
-import FullScreen
 import Services
 import ArgumentParser
-import Config
 import Files
 
 struct ScanCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import FullScreen
 import Services
 import ArgumentParser
-import Config
 
 struct DoorOpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
