@@ -24,7 +24,7 @@ import Testing
         #expect(try SourceSetting.absolute("~/x.png") == Paths.home + "/x.png")
         #expect(throws: SourceError.self) { try SourceSetting.absolute("webcam") }
         // The tests run in the project's folder.
-        let name = try #require(Folder.names(in: here)?.first { PictureTree.isFolder("\(here)/\($0)") })
+        let name = try #require(Folder.names(in: here)?.first { Folder.isFolder("\(here)/\($0)") })
         #expect(try SourceSetting.absolute(name) == "\(here)/\(name)")
     }
 

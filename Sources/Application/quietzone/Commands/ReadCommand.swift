@@ -1,6 +1,7 @@
 import Services
 import ArgumentParser
 import Capture
+import Files
 import Config
 import Decoding
 import Formats
