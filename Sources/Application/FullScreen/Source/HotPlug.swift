@@ -1,9 +1,5 @@
 import Capture
-<<<<<<< ours
 import Files
-import Frames
-=======
->>>>>>> theirs
 
 /// Tells the event loop which cameras are there after some came or went.
 ///
