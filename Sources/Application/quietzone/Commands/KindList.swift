@@ -6,7 +6,7 @@ enum KindList {
     /// A line for each kind with what it takes, and one for each choice that it has.
     static func print() {
         for kind in SymbolKind.all {
-            Output.line(padded(kind.name, 33) + padded(kind.title, 36) + "takes \(kind.content.words)")
+            Output.line(kind.name.padded(33) + kind.title.padded(36) + "takes \(kind.content.words)")
             for choice in choices(of: kind) { Output.line("    \(choice)") }
         }
     }
@@ -30,8 +30,9 @@ enum KindList {
     private static func names(_ names: [String]) -> String {
         names.count <= 48 ? names.joined(separator: " ") : "\(names[0]) … \(names[names.count - 1])"
     }
+}
 
-    private static func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
-    }
+extension String {
+    /// At least so many characters and one blank at the end, for a column of text.
+    func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
 }

@@ -1,10 +1,7 @@
 import Services
 import Artwork
-import CLinux
 import Encoding
 import Formats
-import Foundation
-import History
 
 /// Where a made symbol goes, and how.
 struct MadeFile {
@@ -14,8 +11,7 @@ struct MadeFile {
     let format: String?
     /// Whether an object is printed, which takes the place of the picture on standard output.
     let isJSON: Bool
-    /// Whether a file that is there is replaced.
-    let overwrites: Bool
+    let overwriting: OverwritingOption
     let style: ArtworkStyle
 
     /// Whether it is shown in the cells of a terminal, or as text like that.
@@ -31,7 +27,7 @@ struct MadeFile {
     func write(_ symbol: MadeSymbol, to path: String?) throws {
         if let path, path != "-" {
             let bytes = try (named ?? ArtworkFormat.ofFile(path) ?? .named("png"))?.draw(symbol, style) ?? []
-            try replace(path, with: bytes)
+            try overwriting.write(bytes, to: path)
         } else if !isJSON {
             try writeToStandardOutput(symbol)
         }
@@ -40,36 +36,18 @@ struct MadeFile {
 
     private var named: ArtworkFormat? { format.flatMap(ArtworkFormat.named) }
 
-    private func replace(_ path: String, with bytes: [UInt8]) throws {
-        do {
-            try ExportFile.write(to: path, overwrite: overwrites) { sink in
-                try bytes.withUnsafeBytes { try sink($0) }
-            }
-        } catch let error as ExportError where error.isAlreadyThere {
-            throw Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
-        }
-    }
-
     private func writeToStandardOutput(_ symbol: MadeSymbol) throws {
         guard Output.isTerminal else {
             return Output.write(try (named ?? .named("png"))?.draw(symbol, style) ?? [])
         }
         guard let named else {
-            let room = Self.room
+            // A line that is broken in two is no code any more.
+            let room = Output.terminalSize
             let lines = try TextBlocks(symbol, columns: room?.columns, rows: room?.rows).terminalLines
             return Output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
         guard named.isText else { throw Trouble("\(named.name) is nothing that a terminal shows: say -o FILE") }
         Output.write(try named.draw(symbol, style))
-    }
-
-    /// The terminal's cells; nil where it does not tell. A line that is broken in two is no code any more.
-    private static var room: (columns: Int, rows: Int)? {
-        var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else {
-            return nil
-        }
-        return (Int(columns), Int(rows))
     }
 
     private func record(_ symbol: MadeSymbol, path: String?) -> JSONValue {

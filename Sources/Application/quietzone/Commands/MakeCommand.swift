@@ -33,8 +33,7 @@ struct MakeCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
-    @Flag(help: "Overwrite the file.")
-    var force = false
+    @OptionGroup var overwriting: OverwritingOption
 
     @Flag(help: "Print a JSON object with kind, size and version; draws only with -o FILE.")
     var json = false
@@ -104,7 +103,8 @@ struct MakeCommand: ParsableCommand {
         if before.isListOrForget { return try before.run(isJSON: json) }
         let (style, warnings) = drawing.style
         warnings.forEach { Output.complain($0) }
-        let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
+        let file = MadeFile(
+            output: output, format: drawing.format, isJSON: json, overwriting: overwriting, style: style)
         let encoder = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).encoder
         if lines { return try makeLines(file, by: encoder) }
         if let csv { return try makeRows(of: csv, file, by: encoder) }
@@ -178,39 +178,41 @@ struct MakeCommand: ParsableCommand {
         return SymbolSource(text.fileNameBytes)
     }
 
-    /// A file for each row. A row that cannot be made is told with its place, and the others are made all the same.
     private func makeRows(of csv: String, _ file: MadeFile, by encoder: SymbolEncoder) throws {
         let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
-        var hasFailed = false
-        try LabelSource.csv(try InputBytes.pieces(of: csv)).forEachCode(saying: code) { place, number, source in
-            do {
-                let symbol = try made(source, by: encoder)
-                tell(of: symbol, place: "\(place): ")
-                try file.write(symbol, to: output?.replacing("{}", with: String(number)))
-            } catch {
-                Output.complain("\(place): \(error)")
-                hasFailed = true
-            }
+        let rows = try LabelSource.csv(try InputBytes.pieces(of: csv))
+        try makeAll(file, by: encoder) { make in
+            try rows.forEachCode(saying: code) { place, number, source in make(place, String(number), source) }
         }
-        if hasFailed { throw ExitCode.trouble }
     }
 
-    /// A file for each line. A line that cannot be made is told with its number, and the others are made all the same.
     private func makeLines(_ file: MadeFile, by encoder: SymbolEncoder) throws {
         let bytes = text == "-" ? try InputBytes.read("-", most: 64 << 20) : text?.fileNameBytes ?? []
-        var hasFailed = false
         let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let texts = all.last?.isEmpty == true ? all.dropLast() : all
         let width = String(texts.count).count
-        for (index, line) in texts.enumerated() {
-            let number = (index + 1).padded(to: width)
+        try makeAll(file, by: encoder) { make in
+            for (index, line) in texts.enumerated() {
+                let content = line.last == 0x0D ? line.dropLast() : line
+                make("line \(index + 1)", (index + 1).padded(to: width), SymbolSource(Array(content)))
+            }
+        }
+    }
+
+    /// A file for each content, whose number is in the file's name. One that cannot be made is told with its place, and the
+    /// others are made all the same.
+    private func makeAll(
+        _ file: MadeFile, by encoder: SymbolEncoder,
+        _ contents: ((_ place: String, _ number: String, SymbolSource) -> Void) throws -> Void
+    ) throws {
+        var hasFailed = false
+        try contents { place, number, source in
             do {
-                let symbol = try made(
-                    SymbolSource(line.last == 0x0D ? Array(line.dropLast()) : Array(line)), by: encoder)
-                tell(of: symbol, place: "line \(index + 1): ")
+                let symbol = try made(source, by: encoder)
+                tell(of: symbol, place: "\(place): ")
                 try file.write(symbol, to: output?.replacing("{}", with: number))
             } catch {
-                Output.complain("line \(index + 1): \(error)")
+                Output.complain("\(place): \(error)")
                 hasFailed = true
             }
         }

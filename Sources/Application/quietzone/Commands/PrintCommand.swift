@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Artwork
-import CLinux
 import Config
 import Foundation
 import History
@@ -30,8 +29,7 @@ struct PrintCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
-    @Flag(help: "Overwrite the file.")
-    var force = false
+    @OptionGroup var overwriting: OverwritingOption
 
     @Option(
         help: ArgumentHelp(
@@ -118,17 +116,13 @@ struct PrintCommand: ParsableCommand {
                 let spool = try PrintSpool()
                 made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
                 try check(made)
-                try spool.forEachPiece { Output.write($0) }
-                return
+                return try spool.forEachPiece { Output.write($0) }
             }
-            made = try ExportFile.write(to: path, overwrite: force) { sink in
+            made = try overwriting.write(to: path) { sink in
                 let made = try job.write(source, as: form, progress: { progress.show($0) }, sink)
                 try check(made)
                 return made
             }
-        } catch let error as ExportError {
-            guard error.isAlreadyThere else { throw error }
-            throw Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
         }
         Output.line(fromSymbol: "\(made.words(job)), written to \(path.onOneMarkedLine)")
     }
@@ -157,37 +151,21 @@ struct PrintCommand: ParsableCommand {
     }
 
     private func show(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form) throws {
-        let size = TerminalSize.standardOutput
+        let size = Output.terminalSize ?? (columns: 80, rows: 40)
         let page = try job.preview(source, as: form, columns: size.columns, rows: max(20, size.rows - 2) * 2)
         page.lines.forEach { Output.line($0) }
     }
 
     private static func list() {
-        for sheet in LabelSheet.all {
-            let layout = sheet.layout
+        func line(_ name: String, _ paper: String, _ layout: PageLayout, _ title: String) {
             let size = "\(millimetres(layout.label.width)) × \(millimetres(layout.label.height)) mm"
-            Output.line(
-                "\(sheet.numbers.joined(separator: " "))\t\(sheet.paper)\t\(layout.columns) × \(layout.rows)\t\(size)\t\(sheet.title)"
-            )
+            Output.line("\(name)\t\(paper)\t\(layout.columns) × \(layout.rows)\t\(size)\t\(title)")
+        }
+        for sheet in LabelSheet.all {
+            line(sheet.numbers.joined(separator: " "), sheet.paper, sheet.layout, sheet.title)
         }
         for own in Settings.load().labels {
-            guard let layout = try? own.layout else { continue }
-            let size = "\(millimetres(layout.label.width)) × \(millimetres(layout.label.height)) mm"
-            Output.line("\(own.name)\t\(own.page)\t\(layout.columns) × \(layout.rows)\t\(size)\tof the settings")
+            if let layout = try? own.layout { line(own.name, own.page, layout, "of the settings") }
         }
-    }
-}
-
-/// How many characters standard output shows.
-private struct TerminalSize {
-    let columns, rows: Int
-
-    /// 80 by 24 where it is no terminal.
-    static var standardOutput: TerminalSize {
-        var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else {
-            return TerminalSize(columns: 80, rows: 40)
-        }
-        return TerminalSize(columns: Int(columns), rows: Int(rows))
     }
 }

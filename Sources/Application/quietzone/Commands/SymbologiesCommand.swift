@@ -19,10 +19,7 @@ struct SymbologiesCommand: ParsableCommand {
     }
 
     private static func line(_ symbology: Symbology, _ engines: [EngineKind]) -> String {
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(1, width - text.count))
-        }
-        return padded(symbology.rawValue, 26) + padded(symbology.traits.title, 30)
+        symbology.rawValue.padded(26) + symbology.traits.title.padded(30)
             + engines.map(\.rawValue).joined(separator: ", ")
     }
 

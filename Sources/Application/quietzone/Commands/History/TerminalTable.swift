@@ -1,6 +1,5 @@
 import Formats
 import Services
-import CLinux
 import Foundation
 import History
 
@@ -21,8 +20,7 @@ struct TerminalTable {
 
     init(_ columns: [ExportColumn]) {
         names = columns.map(\.rawValue)
-        var (columns, rows, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        width = qz_terminal_size(STDOUT_FILENO, &columns, &rows, &x, &y) == 0 && columns > 0 ? Int(columns) : 80
+        width = Output.terminalColumns ?? 80
     }
 
     mutating func append(_ cells: [String]) {

@@ -6,11 +6,11 @@ enum FormList {
     /// A line for each form with what it makes, and one for each of its options.
     static func print() {
         for form in PayloadForm.all {
-            Output.line(padded(form.id, 12) + padded(form.title, 28) + form.symbolKind)
+            Output.line(form.id.padded(12) + form.title.padded(28) + form.symbolKind)
             let width = (form.fields.map { usage(of: $0).count }.max() ?? 0) + 2
             for field in form.fields {
                 Output.line(
-                    "    " + padded(usage(of: field), width) + field.help + (field.isRequired ? " (required)" : ""))
+                    "    " + usage(of: field).padded(width) + field.help + (field.isRequired ? " (required)" : ""))
             }
         }
     }
@@ -23,9 +23,5 @@ enum FormList {
         case .choice(let choices): "--\(field.id) " + choices.map(\.value).joined(separator: "|")
         case .text, .lines: "--\(field.id) TEXT"
         }
-    }
-
-    private static func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
     }
 }

@@ -26,8 +26,7 @@ struct PassPrintCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write to a file.", valueName: "FILE"), completion: .file())
     var output: String
 
-    @Flag(help: "Overwrite the file.")
-    var force = false
+    @OptionGroup var overwriting: OverwritingOption
 
     func run() throws {
         let template = try PassTemplate(folder: rows.template)
@@ -40,8 +39,6 @@ struct PassPrintCommand: ParsableCommand {
         } catch let refusal as PassError {
             refusal.problems.forEach { Output.complain($0.description) }
             throw ExitCode.trouble
-        } catch let error as ExportError where error.isAlreadyThere {
-            throw Trouble("\(output.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
         }
     }
 
@@ -56,7 +53,7 @@ struct PassPrintCommand: ParsableCommand {
         let progress = ExportProgress("tickets made")
         defer { progress.clear() }
         let final = job
-        let made = try ExportFile.write(to: output, overwrite: force) { sink in
+        let made = try overwriting.write(to: output) { sink in
             try final.write(source, as: .pdf, progress: { progress.show($0) }, sink)
         }
         return (made, final)

@@ -1,6 +1,5 @@
 import Services
 import ArgumentParser
-import CLinux
 import Foundation
 import Passes
 
@@ -33,18 +32,12 @@ struct PassShowCommand: ParsableCommand {
                 let known = package.languages.joined(separator: ", ")
                 Output.complain("it has no language \(language)\(known.isEmpty ? "" : ": there are \(known)")")
             }
-            let drawing = PassDrawing(check, language: language, columns: Self.columns)
+            let drawing = PassDrawing(check, language: language, columns: Output.terminalColumns ?? 100)
             let front = drawing.pass(isTerminal: Output.isTerminal)
             isShown = isShown && !front.isEmpty
             PassOutput().write(front + (front.isEmpty ? [] : [.text("")]) + drawing.verdict)
         }
         if !isShown { throw ExitCode.nothingRead }
-    }
-
-    private static var columns: Int {
-        var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0 else { return 100 }
-        return Int(columns)
     }
 }
 

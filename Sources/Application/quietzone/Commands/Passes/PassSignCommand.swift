@@ -62,8 +62,7 @@ struct PassSignCommand: ParsableCommand {
     @Flag(help: "With --csv: make passes anew that were made with another content.")
     var update = false
 
-    @Flag(help: "Overwrite the file.")
-    var force = false
+    @OptionGroup var overwriting: OverwritingOption
 
     func validate() throws {
         if rows.csv == nil, bundle != nil { throw ValidationError("--bundle goes with --csv") }
@@ -103,13 +102,13 @@ struct PassSignCommand: ParsableCommand {
             throw ExitCode.nothingRead
         }
         let list = try guests.map { (path: $0, bytes: Array(try series.guestList().utf8)) }
-        if !force {
+        if !overwriting.force {
             // Before anything is signed: what is half done is hard to tell from what is done.
             if let list, Folder.contains(list.path), !PassFile.holds(list.bytes, list.path) {
-                throw Self.alreadyThere(list.path)
+                throw OverwritingOption.alreadyThere(list.path)
             }
             if let bundle, let changed = try series.changedBundles(of: output, at: bundle).first {
-                throw Self.alreadyThere(changed)
+                throw OverwritingOption.alreadyThere(changed)
             }
         }
         let report = try ExportProgress.during("of \(series.items.count) passes signed") { progress in
@@ -126,13 +125,9 @@ struct PassSignCommand: ParsableCommand {
         if let bundle { try writeBundles(series, bundle) }
     }
 
-    private static func alreadyThere(_ path: String) -> Trouble {
-        Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
-    }
-
     private func writeBundles(_ series: PassSeries, _ path: String) throws {
         do {
-            try series.writeBundles(of: output, to: path, overwrite: force) { name, count in
+            try series.writeBundles(of: output, to: path, overwrite: overwriting.force) { name, count in
                 Output.line(fromSymbol: "\(count) of them in \(name.onOneMarkedLine)")
             }
         } catch let error as ExportError where error.isAlreadyThere {
@@ -145,11 +140,7 @@ struct PassSignCommand: ParsableCommand {
             guard !Output.isTerminal else { throw Trouble("a terminal shows no pass: say -o FILE.pkpass") }
             return Output.write(bytes)
         }
-        do {
-            try ExportFile.write(to: path, overwrite: force) { sink in try bytes.withUnsafeBytes { try sink($0) } }
-        } catch let error as ExportError where error.isAlreadyThere {
-            throw Self.alreadyThere(path)
-        }
+        try overwriting.write(bytes, to: path)
     }
 }
 

@@ -1,0 +1,29 @@
+import ArgumentParser
+import History
+import Services
+
+/// Whether a file that is there is written over, as the command line says it.
+struct OverwritingOption: ParsableArguments {
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    /// Writes the file of a name: all of it, or nothing.
+    ///
+    /// - Throws: `Trouble` where it is there and may not be written over; what `body` and `ExportFile` throw.
+    func write<Value>(to path: String, _ body: (@escaping HistoryExport.Sink) throws -> Value) throws -> Value {
+        do {
+            return try ExportFile.write(to: path, overwrite: force, body)
+        } catch let error as ExportError where error.isAlreadyThere {
+            throw Self.alreadyThere(path)
+        }
+    }
+
+    /// The same of bytes.
+    func write(_ bytes: [UInt8], to path: String) throws {
+        try write(to: path) { sink in try bytes.withUnsafeBytes { try sink($0) } }
+    }
+
+    static func alreadyThere(_ path: String) -> Trouble {
+        Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+    }
+}
