@@ -12,6 +12,10 @@ package struct CSVReader: Sequence, IteratorProtocol {
         package let obstacle: String?
         /// Whether a quotation mark is not closed, or text follows one that is: rows may have run together.
         package let hasStrayQuote: Bool
+        /// Why its cells cannot be trusted; nil where they can.
+        package var problem: String? {
+            obstacle ?? (hasStrayQuote ? "a quotation mark is not closed, or text follows the one that closes it" : nil)
+        }
     }
 
     /// Bytes of a row that are read of a file; no scan takes as much.

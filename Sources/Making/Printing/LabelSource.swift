@@ -111,11 +111,7 @@ package struct LabelSource {
                 meter.reset()
                 if line.cells == [""] { continue }
                 let place = "row on line \(line.line)"
-                if let obstacle = line.obstacle { throw UserError("\(place): \(obstacle)") }
-                guard !line.hasStrayQuote else {
-                    throw UserError(
-                        "\(place): a quotation mark is not closed, or text follows the one that closes it")
-                }
+                if let problem = line.problem { throw UserError("\(place): \(problem)") }
                 guard !line.cells.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
                     throw UserError("\(place) is no UTF-8 text: save the table as CSV UTF-8")
                 }

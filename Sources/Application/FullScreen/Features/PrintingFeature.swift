@@ -38,8 +38,7 @@ final class PrintingFeature: Feature {
     /// Whether a page is being made.
     private var isMaking = false
     /// What was made and waits for a yes.
-    private var awaitingYes:
-        (request: PrintRequest, spool: PrintSpool, words: String, form: PrintJob.Form, layout: PageLayout)?
+    private var awaitingYes: (request: PrintRequest, labels: MadeLabels)?
     /// Takes back the job that was sent; nil where none is.
     private var cancellation: PrintCancellation?
     /// Whether the last job went to its printer in full.
@@ -138,23 +137,19 @@ final class PrintingFeature: Feature {
         show(making, seconds: 600)
         let (own, history) = (settings.labels, records.history)
         jobs.run {
-            let labels = try LabelJob(request, own: own, history: history)
-            let spool = try PrintSpool()
-            let made = try labels.job.write(labels.source, as: labels.form) { try spool.append($0) }
-            return MadeLabels(spool: spool, made: made, labels: labels)
+            try MadeLabels(try LabelJob(request, own: own, history: history))
         } then: { [self] (result: Result<MadeLabels, any Error>) in
             hide(making)
             switch result {
-            case .success(let made) where made.made.labels == 0: show(Notice("There is nothing to print"))
-            case .success(let made):
-                let words = made.made.words(made.labels.job)
-                awaitingYes = (request, made.spool, words, made.labels.form, made.labels.job.layout)
+            case .success(let labels) where labels.count == 0: show(Notice("There is nothing to print"))
+            case .success(let labels):
+                awaitingYes = (request, labels)
                 let copies =
                     request.ticket.copies == 1 ? [] : [Confirmation.Line.text("\(request.ticket.copies) copies.")]
                 display.stack.ask(
                     Confirmation(
                         title: "Print on \(Canvas.fitting(SafeText.visible(name), width: 40))?",
-                        lines: [.text("\(words).")] + copies, yes: [.printing(.send(request))]))
+                        lines: [.text("\(labels.words).")] + copies, yes: [.printing(.send(request))]))
                 display.needsDrawing = true
             case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
             }
@@ -183,7 +178,7 @@ final class PrintingFeature: Feature {
     }
 
     private func send(_ request: PrintRequest) throws {
-        guard let made = awaitingYes, made.request == request, case .printer(let name) = request.target else {
+        guard let (made, labels) = awaitingYes, made == request, case .printer(let name) = request.target else {
             throw Trouble("What was to be printed has changed: print it again")
         }
         awaitingYes = nil
@@ -191,8 +186,7 @@ final class PrintingFeature: Feature {
         let cancellation = PrintCancellation()
         self.cancellation = cancellation
         hasArrived = false
-        model.printing.underWay = JobUnderWay(printer: name, labels: made.words)
-        let job = MadeJob(spool: made.spool, form: made.form, layout: made.layout)
+        model.printing.underWay = JobUnderWay(printer: name, labels: labels.words)
         let warn = jobs.forward { [self] (warning: String) in
             model.printing.underWay?.state = warning
             display.needsDrawing = true
@@ -203,18 +197,18 @@ final class PrintingFeature: Feature {
             display.needsDrawing = true
         }
         jobs.run {
-            let plan = try printer.plan(job.form, job.layout, request.ticket, cancellation)
+            let plan = try printer.plan(labels.form, labels.layout, request.ticket, cancellation)
             plan.warnings.forEach { warn($0) }
-            return try printer.print(job.spool, plan, request.ticket, cancellation) { tell($0) }
+            return try printer.print(labels.spool, plan, request.ticket, cancellation) { tell($0) }
         } then: { [self] (result: Result<PrintOutcome, any Error>) in
             self.cancellation = nil
             model.printing.underWay = nil
             if case .success(let outcome) = result { hasArrived = outcome != .cancelled }
             switch result {
             case .success(.printed(let number)):
-                show(Notice("\(made.words), printed" + (number.map { ": job \($0)" } ?? "")), seconds: 8)
+                show(Notice("\(labels.words), printed" + (number.map { ": job \($0)" } ?? "")), seconds: 8)
                 keepPrinted(request)
-            case .success(.sent(let number)): show(Notice("\(made.words), sent: job \(number)"), seconds: 8)
+            case .success(.sent(let number)): show(Notice("\(labels.words), sent: job \(number)"), seconds: 8)
             case .success(.cancelled):
                 show(Notice("Taken back: labels may have been printed already", isWarning: true))
             case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 12)
@@ -240,18 +234,20 @@ final class PrintingFeature: Feature {
     }
 }
 
-/// What is sent, from thread to thread, used by one at a time.
-// SAFETY: the loop's thread has let go of the spool before the job that sends it begins.
-private struct MadeJob: @unchecked Sendable {
+/// Labels that were made, in a file that goes from thread to thread and is used by one at a time.
+// SAFETY: a job lets go of it before the loop's thread gets it, and that before the job that sends it begins.
+private struct MadeLabels: @unchecked Sendable {
     let spool: PrintSpool
     let form: PrintJob.Form
     let layout: PageLayout
-}
+    let count: Int
+    /// How many there are on how many sheets.
+    let words: String
 
-/// A file of what was made that goes from thread to thread, used by one at a time.
-// SAFETY: the job that makes it lets go of it before the loop's thread gets it.
-private struct MadeLabels: @unchecked Sendable {
-    let spool: PrintSpool
-    let made: PrintJob.Made
-    let labels: LabelJob
+    init(_ labels: LabelJob) throws {
+        let spool = try PrintSpool()
+        let made = try labels.job.write(labels.source, as: labels.form) { try spool.append($0) }
+        (self.spool, form, layout) = (spool, labels.form, labels.job.layout)
+        (count, words) = (made.labels, made.words(labels.job))
+    }
 }

@@ -66,11 +66,7 @@ struct PassCodeCommand: ParsableCommand {
         var seen: [String: Int] = [:]
         while let line = try reader.nextLine() {
             if line.cells.allSatisfy(\.isEmpty) { continue }
-            if let obstacle = line.obstacle { throw Trouble("line \(line.line): \(obstacle)") }
-            guard !line.hasStrayQuote else {
-                throw Trouble(
-                    "line \(line.line): a quotation mark is not closed, or text follows the one that closes it")
-            }
+            if let problem = line.problem { throw Trouble("line \(line.line): \(problem)") }
             func cell(_ index: Int?) -> String {
                 index.flatMap { $0 < line.cells.count ? Self.trimmed(line.cells[$0]) : nil } ?? ""
             }

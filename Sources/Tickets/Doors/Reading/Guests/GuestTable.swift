@@ -30,7 +30,7 @@ package struct GuestTable {
         if head.cells.contains(where: { $0.utf8.contains(0) || $0.hasPrefix("\u{FFFD}") }) {
             throw UserError("the guest list is no text in UTF-8, UTF-16 perhaps: save it as CSV in UTF-8")
         }
-        if let obstacle = Self.obstacle(head) { throw UserError("the first row of the guest list: \(obstacle)") }
+        if let problem = head.problem { throw UserError("the first row of the guest list: \(problem)") }
         var columns = try GuestColumns(named, in: head.cells)
         if columns[.number] == nil {
             // A list of codes alone has no names of columns.
@@ -71,7 +71,7 @@ package struct GuestTable {
             let row = GuestRow(line, columns)
             let guest: Guest
             do throws(UserError) {
-                if let obstacle = Self.obstacle(line) { throw UserError(obstacle) }
+                if let problem = line.problem { throw UserError(problem) }
                 guest = try row.guest(&summary)
             } catch {
                 throw UserError("line \(line.line) of the guest list: \(error.description)")
@@ -92,11 +92,5 @@ package struct GuestTable {
             )
         }
         return summary
-    }
-
-    /// Why a row cannot be taken as it stands; nil where it can.
-    private static func obstacle(_ line: CSVReader.Line) -> String? {
-        line.obstacle
-            ?? (line.hasStrayQuote ? "a quotation mark is not closed, or text follows the one that closes it" : nil)
     }
 }
