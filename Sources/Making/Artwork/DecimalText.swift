@@ -1,8 +1,7 @@
-/// Numbers as vector formats write them: at most four decimals, a point in every locale, no zeros at the end.
-func decimal(_ number: Double) -> String { decimal(number, places: 4) }
-
-/// The same with at most so many decimals.
-func decimal(_ number: Double, places: Int) -> String {
+/// A number with at most `places` decimals, a point in every locale, and no zeros at the end.
+///
+/// - Parameter places: 4 by default, as vector formats have them.
+package func decimal(_ number: Double, places: Int = 4) -> String {
     let unit = (0..<places).reduce(1) { unit, _ in unit * 10 }
     let scaled = Int((number * Double(unit)).rounded())
     let (whole, rest) = (abs(scaled) / unit, abs(scaled) % unit)

@@ -19,8 +19,8 @@ package struct PDFContent {
         add("q")
         // Many modules add up to what a module's width is off.
         add([points, 0, 0, -points, x, y].map { decimal($0, places: 8) }.joined(separator: " ") + " cm")
-        add("\(Self.colour(light)) rg 0 0 \(decimal(outline.width)) \(decimal(outline.height)) re f")
-        add("\(Self.colour(dark)) rg \(Self.colour(dark)) RG")
+        add("\(ArtworkFormat.colour(light)) rg 0 0 \(decimal(outline.width)) \(decimal(outline.height)) re f")
+        add("\(ArtworkFormat.colour(dark)) rg \(ArtworkFormat.colour(dark)) RG")
         var hasRectangles = false
         for case .rectangle(let x, let y, let width, let height) in outline.marks {
             // What touches a dot darkens all of it (ISO 32000-1, 10.6.5): an edge that arithmetic puts a trifle beyond its dots
@@ -46,21 +46,16 @@ package struct PDFContent {
     /// Draws a rectangle's edge in black, in points from the page's lower left corner.
     package mutating func frame(x: Double, y: Double, width: Double, height: Double, line: Double) {
         add("0 G")
-        numbers([line])
-        add("w")
-        numbers([x, y, width, height])
-        add("re S")
+        add([line], "w")
+        add([x, y, width, height], "re S")
     }
 
     /// Draws a black line, in points from the page's lower left corner.
     package mutating func line(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
         add("0 G")
-        numbers([width])
-        add("w")
-        numbers([start.x, start.y])
-        add("m")
-        numbers([end.x, end.y])
-        add("l S")
+        add([width], "w")
+        add([start.x, start.y], "m")
+        add([end.x, end.y], "l S")
     }
 
     /// Writes text in Courier, black on the page.
@@ -79,10 +74,8 @@ package struct PDFContent {
         _ text: [UInt8], size: Double, spacing: Double, x: Double, y: Double, isUpsideDown: Bool
     ) {
         add("BT /F1")
-        numbers([size])
-        add("Tf")
-        numbers([spacing])
-        add("Tc")
+        add([size], "Tf")
+        add([spacing], "Tc")
         numbers([1, 0, 0, isUpsideDown ? -1 : 1, x, y])
         bytes += "Tm (".utf8
         for byte in text {
@@ -101,14 +94,12 @@ package struct PDFContent {
             circle(x, y, diameter / 2)
             add("f")
         case .ring(let x, let y, let radius, let line):
-            numbers([line])
-            add("w")
+            add([line], "w")
             circle(x, y, radius)
             add("S")
         case .hexagon:
             for (index, corner) in mark.corners.enumerated() {
-                numbers([corner.x, corner.y])
-                add(index == 0 ? "m" : "l")
+                add([corner.x, corner.y], index == 0 ? "m" : "l")
             }
             add("h f")
         }
@@ -117,24 +108,25 @@ package struct PDFContent {
     /// Four curves, which are off a circle by less than 0.03 % of its radius.
     private mutating func circle(_ x: Double, _ y: Double, _ radius: Double) {
         let pull = radius * 0.552_284_75
-        numbers([x + radius, y])
-        add("m")
+        add([x + radius, y], "m")
         let quarters = [
             (radius, pull, pull, radius, 0, radius), (-pull, radius, -radius, pull, -radius, 0),
             (-radius, -pull, -pull, -radius, 0, -radius), (pull, -radius, radius, -pull, radius, 0),
         ]
         for quarter in quarters {
-            numbers([x + quarter.0, y + quarter.1, x + quarter.2, y + quarter.3, x + quarter.4, y + quarter.5])
-            add("c")
+            add([x + quarter.0, y + quarter.1, x + quarter.2, y + quarter.3, x + quarter.4, y + quarter.5], "c")
         }
         add("h")
     }
 
-    private static func colour(_ ink: Ink) -> String { ArtworkFormat.colour(ink) }
-
     private mutating func add(_ operators: String) {
         bytes += operators.utf8
         bytes.append(0x0A)
+    }
+
+    private mutating func add(_ values: [Double], _ operators: String) {
+        numbers(values)
+        add(operators)
     }
 
     private mutating func numbers(_ values: [Double]) {

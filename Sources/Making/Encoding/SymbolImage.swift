@@ -14,23 +14,21 @@ package struct SymbolImage: Hashable, Sendable {
     package let verticalQuietZone: Int
     private let modules: [Bool]
 
-    /// Adds the quiet zone to the packed rows of `modules`, each `columns` long; true is dark.
-    init(
-        symbology: Symbology?, columns: Int, modules symbol: [Bool], horizontalQuietZone: Int, verticalQuietZone: Int
-    ) {
-        let rows = symbol.count / columns
-        self.symbology = symbology
-        self.horizontalQuietZone = horizontalQuietZone
-        self.verticalQuietZone = verticalQuietZone
-        width = columns + 2 * horizontalQuietZone
-        height = rows + 2 * verticalQuietZone
-        var modules = [Bool](repeating: false, count: width * height)
-        for y in 0..<rows {
-            for x in 0..<columns where symbol[y * columns + x] {
-                modules[(y + verticalQuietZone) * width + x + horizontalQuietZone] = true
-            }
+    /// The modules of `symbol` with its quiet zone around them.
+    init(_ symbol: MadeSymbol) {
+        let grid = symbol.grid
+        symbology = symbol.kind.symbology
+        (horizontalQuietZone, verticalQuietZone) = (symbol.horizontalQuietZone, symbol.verticalQuietZone)
+        width = grid.width + 2 * horizontalQuietZone
+        height = grid.height + 2 * verticalQuietZone
+        let side = [Bool](repeating: false, count: horizontalQuietZone)
+        let margin = [Bool](repeating: false, count: verticalQuietZone * width)
+        var modules = margin
+        for row in 0..<grid.rows {
+            let line = side + (0..<grid.width).map { grid.isDark($0, row: row) } + side
+            for _ in 0..<grid.rowHeights[row] { modules += line }
         }
-        self.modules = modules
+        self.modules = modules + margin
     }
 
     /// Whether the module at column `x`, row `y` is dark; false outside the image.

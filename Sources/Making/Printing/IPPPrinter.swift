@@ -66,9 +66,7 @@ final class IPPPrinter {
 
     /// What the printer says of itself.
     func facts() throws(UserError) -> PrinterFacts {
-        var problem = [CChar](repeating: 0, count: 512)
-        let status = qz_ipp_ask_printer(connection, &problem, problem.count)
-        guard status == 0 else { throw refused("does not tell what it is", problem) }
+        try ask("does not tell what it is") { qz_ipp_ask_printer(connection, $0, $1) }
         return PrinterFacts(
             model: text("printer-make-and-model"), state: PrinterState(number("printer-state")),
             reasons: list("printer-state-reasons"), message: message("printer-state-message"),
@@ -104,9 +102,7 @@ final class IPPPrinter {
 
     /// The state of a job, and why it is in it; `message` is what the printer of a queue of CUPS says of it.
     func state(ofJob job: Int) throws(UserError) -> (state: Int, reasons: [String], message: String, pages: Int) {
-        var problem = [CChar](repeating: 0, count: 512)
-        let status = qz_ipp_ask_job(connection, Int32(job), &problem, problem.count)
-        guard status == 0 else { throw refused("does not tell what became of job \(job)", problem) }
+        try ask("does not tell what became of job \(job)") { qz_ipp_ask_job(connection, Int32(job), $0, $1) }
         return (
             number("job-state"), list("job-state-reasons"), message("job-printer-state-message"),
             number("job-impressions-completed")
@@ -115,10 +111,15 @@ final class IPPPrinter {
 
     /// Takes a job back.
     func cancel(job: Int) throws(UserError) {
+        try ask("does not take job \(job) back") { qz_ipp_cancel(connection, Int32(job), $0, $1) }
+    }
+
+    /// Does a call that returns 0, or writes why not; `what` is said of the printer then.
+    private func ask(
+        _ what: String, _ call: (UnsafeMutablePointer<CChar>, Int) -> Int32
+    ) throws(UserError) {
         var problem = [CChar](repeating: 0, count: 512)
-        guard qz_ipp_cancel(connection, Int32(job), &problem, problem.count) == 0 else {
-            throw refused("does not take job \(job) back", problem)
-        }
+        guard call(&problem, problem.count) == 0 else { throw refused(what, problem) }
     }
 
     private func refused(_ what: String, _ problem: [CChar]) -> UserError {

@@ -1,3 +1,4 @@
+import Artwork
 import Files
 
 /// A size of paper or of labels in millimetres.
@@ -59,9 +60,4 @@ package struct PaperSize: Hashable, Sendable {
 }
 
 /// Millimetres as people read them: at most two decimals, a point in every locale.
-package func millimetres(_ length: Double) -> String {
-    let hundredths = Int((length * 100).rounded())
-    let (whole, rest) = (hundredths / 100, abs(hundredths % 100))
-    if rest == 0 { return "\(whole)" }
-    return "\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
-}
+package func millimetres(_ length: Double) -> String { decimal(length, places: 2) }

@@ -188,7 +188,7 @@ import Testing
 
     @Test func numbersHaveNoNeedlessDigits() {
         #expect(
-            [0, 1, -1.5, 0.33, 1 / 3, 0.00004, 12.34567].map(decimal) == [
+            [0, 1, -1.5, 0.33, 1 / 3, 0.00004, 12.34567].map { decimal($0) } == [
                 "0", "1", "-1.5", "0.33", "0.3333", "0", "12.3457",
             ])
     }

@@ -45,9 +45,9 @@ extension MadeSymbol {
     /// ISO/IEC 15434's format 01 and its year where the text begins with that.
     private func withCarrier(_ bytes: [UInt8]) -> [UInt8] {
         guard let carrier = options.carrier else { return bytes }
-        func three(_ number: Int) -> String { String(String(1000 + number).dropFirst()) }
         let postcode = (try? carrier.filledPostcode) ?? carrier.postcode
-        let message = Array("\(postcode)\u{1D}\(three(carrier.country))\u{1D}\(three(carrier.service))\u{1D}".utf8)
+        let parts = [postcode, CarrierMessage.three(carrier.country), CarrierMessage.three(carrier.service)]
+        let message = Array(parts.map { $0 + "\u{1D}" }.joined().utf8)
         let header = bytes.starts(with: Array("[)>\u{1E}01\u{1D}".utf8)) ? 9 : 0
         return bytes.prefix(header) + message + bytes.dropFirst(header)
     }

@@ -60,13 +60,7 @@ extension ContentRule {
 
     fileprivate static func pairs(_ most: Int) -> Self {
         Self(
-            "an even number of digits, at most \(most)", .digits, 1...most,
-            prepare: { text throws(ContentError) in
-                guard text.utf8.count % 2 == 0 else {
-                    throw ContentError("it needs an even number of digits: put a 0 in front")
-                }
-                return text
-            })
+            "an even number of digits, at most \(most)", .digits, 1...most, prepare: checkedForPairs)
     }
 
     fileprivate static let gtin = Self(
@@ -87,16 +81,17 @@ extension ContentRule {
 
     fileprivate static let telepenNumeric = Self(
         "an even number of digits, at most 136; the second of a pair may be X", .these(Array("0123456789X".utf8)),
-        2...136,
-        prepare: { text throws(ContentError) in
-            guard text.utf8.count % 2 == 0 else {
-                throw ContentError("it needs an even number of digits: put a 0 in front")
-            }
-            return text
-        })
+        2...136, prepare: checkedForPairs)
+
+    @Sendable private static func checkedForPairs(_ text: String) throws(ContentError) -> String {
+        guard text.utf8.count % 2 == 0 else {
+            throw ContentError("it needs an even number of digits: put a 0 in front")
+        }
+        return text
+    }
 
     /// A whole number within `range`.
-    fileprivate static func whole(_ range: ClosedRange<Int>) -> Self {
+    static func whole(_ range: ClosedRange<Int>) -> Self {
         Self(
             "a number from \(range.lowerBound) to \(range.upperBound)", .digits,
             1...String(range.upperBound).utf8.count,

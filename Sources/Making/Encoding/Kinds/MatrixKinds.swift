@@ -23,7 +23,7 @@ extension SymbolKind {
             SymbolKind(
                 "gs1-aztec", "GS1 Aztec", reads: .aztec, QZ_ZINT_AZTEC, .squares, .elements(most: 3832), .aztec,
                 quietZone: 2),
-            SymbolKind("aztec-rune", "Aztec Rune", QZ_ZINT_AZTEC_RUNE, .squares, .rune, quietZone: 2),
+            SymbolKind("aztec-rune", "Aztec Rune", QZ_ZINT_AZTEC_RUNE, .squares, .whole(0...255), quietZone: 2),
             SymbolKind(.maxiCode, QZ_ZINT_MAXICODE, .hexagons, .bytes(138), .maxiCode, quietZone: 1),
             SymbolKind("dotcode", "DotCode", QZ_ZINT_DOTCODE, .dots, .bytes(1500), .dotCode, quietZone: 3),
             SymbolKind(
@@ -34,13 +34,6 @@ extension SymbolKind {
 
 extension ContentRule {
     static func bytes(_ most: Int) -> Self { Self("any text or bytes, at most \(most)", .bytes, 1...most) }
-
-    fileprivate static let rune = Self(
-        "a number from 0 to 255", .digits, 1...3,
-        prepare: { text throws(ContentError) in
-            guard let number = Int(text), number < 256 else { throw ContentError("it takes a number from 0 to 255") }
-            return text
-        })
 }
 
 extension KindChoices {

@@ -16,10 +16,10 @@ extension MadeSymbol {
             dark += edge + quiet + bars + quiet + edge
         }
         let heights = [Self.bearerThickness] + grid.rowHeights + [Self.bearerThickness]
-        let shifted = texts.map { SymbolText(text: $0.text, x: $0.x + margin, width: $0.width, isAbove: $0.isAbove) }
         return MadeSymbol(
             kind: kind, source: source, options: options,
-            grid: ModuleGrid(width: full.count, rowHeights: heights, dark: dark + full), texts: shifted,
+            grid: ModuleGrid(width: full.count, rowHeights: heights, dark: dark + full),
+            texts: texts.map { $0.moved(by: margin) },
             // What lies outside of a frame only sets it off.
             horizontalQuietZone: verticalQuietZone, verticalQuietZone: verticalQuietZone)
     }

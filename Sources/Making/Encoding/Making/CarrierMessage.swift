@@ -49,7 +49,7 @@ package struct CarrierMessage: Hashable, Codable, Sendable {
 
     private static let unitedStates = 840
 
-    private static func three(_ number: Int) -> String {
+    static func three(_ number: Int) -> String {
         String(String(1000 + number).dropFirst())
     }
 }

@@ -12,9 +12,7 @@ enum HumanReadableText {
         guard let first = runs.first?.lowerBound, let last = runs.last?.upperBound, linear.layout == .bars else {
             return []
         }
-        return parts(text, of: linear, width: last - first).map {
-            SymbolText(text: $0.text, x: $0.x + first, width: $0.width, isAbove: $0.isAbove)
-        }
+        return parts(text, of: linear, width: last - first).map { $0.moved(by: first) }
     }
 
     private static func parts(_ text: String, of kind: SymbolKind, width: Int) -> [SymbolText] {

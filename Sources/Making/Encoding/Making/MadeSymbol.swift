@@ -16,16 +16,7 @@ package struct MadeSymbol: Sendable {
     package let verticalQuietZone: Int
 
     /// The modules with the quiet zone around them, for kinds on a grid of squares and bars.
-    package var image: SymbolImage {
-        var modules: [Bool] = []
-        for row in 0..<grid.rows {
-            let line = (0..<grid.width).map { grid.isDark($0, row: row) }
-            for _ in 0..<grid.rowHeights[row] { modules += line }
-        }
-        return SymbolImage(
-            symbology: kind.symbology, columns: grid.width, modules: modules, horizontalQuietZone: horizontalQuietZone,
-            verticalQuietZone: verticalQuietZone)
-    }
+    package var image: SymbolImage { SymbolImage(self) }
 }
 
 /// A part of the text beside bars, placed in modules from the symbol's left edge, the quiet zone not counted.
@@ -38,4 +29,8 @@ package struct SymbolText: Hashable, Sendable {
     package let width: Int
     /// Whether the bars at its place begin below it (add-ons) instead of ending above it.
     package let isAbove: Bool
+
+    func moved(by modules: Int) -> SymbolText {
+        SymbolText(text: text, x: x + modules, width: width, isAbove: isAbove)
+    }
 }
