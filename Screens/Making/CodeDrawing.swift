@@ -21,7 +21,6 @@ struct CodeDrawing {
     let modules: CodeModules
     let way: Way
     private let terminal: TerminalTraits
-    /// The cells that it fills.
     let area: Rect
 
     /// The largest drawing that `room` has place for; nil where there is none.
@@ -150,7 +149,6 @@ private struct CodeInk {
 
     private static let (black, white) = (Color.rgb(0, 0, 0), Color.rgb(255, 255, 255))
 
-    /// A cell that is all light.
     var light: Style { half(upper: false, lower: false).style }
 
     func half(upper: Bool, lower: Bool) -> (character: Character, style: Style) {

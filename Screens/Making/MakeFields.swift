@@ -33,7 +33,6 @@ struct MakeFields: Sendable {
     /// The form of the content; nil where that is taken as it is.
     var form: PayloadForm? { content < firstForm ? nil : PayloadForm.all[content - firstForm] }
 
-    /// The fields, with what was entered into them.
     var all: [FormField] {
         let titles = (exact == nil ? [] : ["As it is"]) + PayloadForm.all.map(\.title)
         var fields = [FormField.choice("content", label: "Content", titles, selected: content)]

@@ -45,7 +45,6 @@ package struct MadePreview: OptionalModelPart, Hashable {
 
     /// What this program reads off a code.
     package enum ReadBack: Sendable, Hashable {
-        /// It has not been looked at yet.
         case awaited
         /// What it was made of.
         case yes
@@ -70,7 +69,6 @@ package struct MadePreview: OptionalModelPart, Hashable {
 package enum MakingEffect: FeatureEffect {
     /// Make this and show it; what was asked for before counts no more.
     case preview(MakeRequest)
-    /// Nothing is made now.
     case clear
     case askSaving(MakeRequest)
     /// Save it to `path`, whose ending says how.
@@ -79,9 +77,7 @@ package enum MakingEffect: FeatureEffect {
     case copyText(MakeRequest)
     /// Put it on the desktop's clipboard as a picture.
     case copyPicture(MakeRequest)
-    /// Show it on the whole window.
     case showLarge(MakeRequest)
-    /// Fill in how it is printed.
     case print(MakeRequest)
     /// Ask which of the codes made before to make again.
     case askMade
@@ -89,11 +85,9 @@ package enum MakingEffect: FeatureEffect {
     /// Take the Wi-Fi network in use into the form: ask whether with its password.
     case askNetwork
     case useNetwork(withPassword: Bool)
-    /// Ask for one of the identifiers of GS1.
     case askIdentifier
     /// Put text where the cursor is.
     case insert(String)
-    /// Make the code of a scan again.
     case scan(id: Int64)
     /// Keep a code that went out among those that were made before.
     case keep(MakeRequest)
@@ -105,7 +99,6 @@ extension Effect {
 }
 
 extension AppModel {
-    /// The code that is being made; nil while there is none.
     package var making: MadePreview? {
         get { self[MadePreview?.self] }
         set { self[MadePreview?.self] = newValue }

@@ -4,7 +4,6 @@ import Surface
 /// whole width below the form.
 private struct MakeLayout {
     var form: Rect
-    /// What is known of the code.
     var facts: Rect
     /// Where the code is, or why there is none.
     var code: Rect

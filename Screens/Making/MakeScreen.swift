@@ -52,7 +52,6 @@ package struct MakeScreen: FormScreen {
 
     package var context: KeyContext { .making }
 
-    /// What is to be made when the screen is opened.
     package var opening: [Effect] { effects }
 
     /// Fills in the form called `id`.

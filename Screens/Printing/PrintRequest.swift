@@ -8,11 +8,9 @@ package struct PrintRequest: Sendable, Hashable {
         case code(SymbolSource)
         /// One for each number of a series, as `S-{0001…0250}`.
         case series(String)
-        /// One for each of these scans.
         case scans(HistoryScope)
     }
 
-    /// What is on a label.
     package var content: Content
     /// The name of the kind of code.
     package var kind: String
@@ -26,9 +24,7 @@ package struct PrintRequest: Sendable, Hashable {
     package var count: Int
     /// A line below each code, with fields in braces; empty for none.
     package var text: String
-    /// Whether a line is drawn around each label.
     package var hasFrame: Bool
-    /// Whether marks show where to cut.
     package var hasCutMarks: Bool
     package var dotsPerInch: Int
     /// The width of a module in millimetres; nil for as wide as fits.
@@ -72,9 +68,7 @@ package struct PrintPreview: Sendable, Hashable {
 
 /// What the Print screen knows beside what is filled in.
 package struct PrintingModel: ModelPart, Hashable {
-    /// The first page of what is filled in; nil while there is none.
     package var preview: PrintPreview?
-    /// The job under way; nil where there is none.
     package var underWay: JobUnderWay?
 
     package var questionAtEnd: Confirmation? { underWay?.questionAtEnd }
@@ -97,10 +91,8 @@ package struct JobUnderWay: Sendable, Hashable {
         (self.printer, self.labels, state) = (printer, labels, "nothing was sent yet")
     }
 
-    /// Where it is, and how it gets on.
     package var words: String { "\(printer): \(state)" }
 
-    /// Asked before the program is left.
     var questionAtEnd: Confirmation {
         Confirmation(
             title: "Quit while labels are being printed?",
@@ -115,7 +107,6 @@ package struct JobUnderWay: Sendable, Hashable {
 
 /// Effects of the printing feature.
 package enum PrintingEffect: FeatureEffect {
-    /// Make the first page of this, and show it.
     case preview(PrintRequest)
     case clear
     /// Make all of it, and ask whether to print it; for a file, ask where it goes.
@@ -125,9 +116,7 @@ package enum PrintingEffect: FeatureEffect {
     case send(PrintRequest)
     /// Forget what was made last: the user has said no.
     case cancel
-    /// Fill in how scans are printed.
     case scans(HistoryScope)
-    /// Fill in how a code is printed.
     case code(MakeRequest)
 }
 

@@ -16,7 +16,6 @@ extension Command {
 /// How codes are printed on labels is filled in at the left, and the first page stands at the right.
 package struct PrintScreen: FormScreen {
     var form: Form
-    /// What is printed, and how its codes are made.
     private let content: PrintRequest.Content
     private let kind: SymbolKind?
     private let options: MakeOptions
@@ -76,7 +75,6 @@ package struct PrintScreen: FormScreen {
 
     package var context: KeyContext { .printing }
 
-    /// What is to be shown when the screen is opened.
     package var opening: [Effect] { effects }
 
     mutating func formChanged() -> [Effect] {

@@ -7,7 +7,6 @@ import Files
 package struct ArtworkFormat: Sendable {
     /// The name on the command line, and the ending of files.
     package let name: String
-    /// Whether it can be written to a terminal.
     package let isText: Bool
     private let drawing: @Sendable (MadeSymbol, ArtworkStyle) throws(UserError) -> [UInt8]
 

@@ -1,8 +1,6 @@
 /// How a symbol is drawn.
 package struct ArtworkStyle: Hashable, Sendable {
-    /// Of bars and text; black by default.
     package var dark = Ink.black
-    /// Of the ground; white by default.
     package var light = Ink.white
     /// Pixels per module, in pictures; 4 by default.
     package var dotsPerModule = 4
@@ -10,7 +8,6 @@ package struct ArtworkStyle: Hashable, Sendable {
     /// Specifications, 5.12.3.1).
     package var moduleMillimetres = 0.33
 
-    /// Black on white.
     package init() {}
 
     /// The resolution by which a picture's modules are as wide on paper as those of vector formats.

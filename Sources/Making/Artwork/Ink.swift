@@ -3,7 +3,6 @@ package struct Ink: Hashable, Sendable {
     /// 0 to 255.
     package let red, green, blue: UInt8
 
-    /// A colour of sRGB.
     package init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
     /// A colour as `#1A2B3C`, `1a2b3c`, `#123` or one of `black` and `white`; nil for any other text.
@@ -24,12 +23,9 @@ package struct Ink: Hashable, Sendable {
         }
     }
 
-    /// No light.
     package static let black = Ink(red: 0, green: 0, blue: 0)
-    /// All light.
     package static let white = Ink(red: 255, green: 255, blue: 255)
 
-    /// Whether all its parts are equal.
     var isGrey: Bool { red == green && green == blue }
 
     /// `#1a2b3c`.

@@ -6,9 +6,7 @@ import Files
 ///     var label = try MonoBitmap(width: 406, height: 203)       // 50.8 × 25.4 mm at 203 dpi
 ///     label.stamp(try Raster(symbol.outline, scale: 3), x: 8, y: 8)
 package struct MonoBitmap: Hashable, Sendable {
-    /// Dots per row.
     package let width: Int
-    /// Rows of dots.
     package let height: Int
     /// Bytes per row; what is left of the last one is light.
     package let bytesPerRow: Int
@@ -30,7 +28,6 @@ package struct MonoBitmap: Hashable, Sendable {
         bytes = [UInt8](repeating: 0, count: bytesPerRow * height)
     }
 
-    /// A symbol whose modules are `scale` dots wide.
     init(_ outline: SymbolOutline, scale: Int) throws(UserError) {
         let raster = try Raster(outline, scale: scale)
         try self.init(width: raster.width, height: raster.height)

@@ -2,7 +2,6 @@ import Encoding
 import Files
 
 extension ArtworkFormat {
-    /// PDF of one page.
     static let pdf = ArtworkFormat("pdf") { symbol, style throws(UserError) in
         let outline = symbol.outline
         let points = style.modulePoints

@@ -2,10 +2,8 @@ import Encoding
 
 /// The operators of a page of PDF, as bytes: pages of a thousand codes are made faster than through strings.
 package struct PDFContent {
-    /// What was drawn so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// An empty page.
     package init() {}
 
     /// Draws a symbol with its ground.

@@ -3,16 +3,12 @@ import Files
 
 /// A symbol in pixels, by how much of each is dark.
 package struct Raster: Hashable, Sendable {
-    /// Pixels per row.
     package let width: Int
-    /// Rows of pixels.
     package let height: Int
     /// From 0, light, to 255, dark; rows packed.
     package private(set) var coverage: [UInt8]
 
-    /// The most pixels along each side.
     static let mostPixels = 20_000
-    /// The most pixels in all: 100 million.
     static let mostArea = 100_000_000
 
     /// Draws `outline` with whole pixels for modules.

@@ -69,7 +69,6 @@ extension SymbolOutline.Mark {
 struct VectorText {
     /// The size of the font, in modules.
     let size: Double
-    /// The left edge of the first character.
     let x: Double
     /// The line that it stands on.
     let baseline: Double

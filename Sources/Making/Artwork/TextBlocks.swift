@@ -16,7 +16,6 @@ package struct TextBlocks: Sendable {
         case upright
     }
 
-    /// How modules lie in cells.
     package let cells: Cells
     private let symbol: MadeSymbol
     private let image: SymbolImage

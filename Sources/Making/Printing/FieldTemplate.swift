@@ -37,7 +37,6 @@ package struct FieldTemplate: Hashable, Sendable {
         self.parts = literal.isEmpty ? parts : parts + [.text(literal)]
     }
 
-    /// The names of its fields.
     package var fields: Set<String> {
         Set(
             parts.compactMap { part in

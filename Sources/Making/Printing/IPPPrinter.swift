@@ -7,7 +7,6 @@ package final class PrintCancellation: Sendable {
     // SAFETY: an Int32 that is written once, with 1, and read by libcups and here; it lives as long as this object.
     nonisolated(unsafe) let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
-    /// Nobody has cancelled yet.
     package init() { flag.initialize(to: 0) }
 
     deinit { flag.deallocate() }
@@ -23,7 +22,6 @@ package final class PrintCancellation: Sendable {
         return try withExtendedLifetime(self) { try body() }
     }
 
-    /// Whether that was asked.
     package var isCancelled: Bool { flag.pointee != 0 }
 }
 

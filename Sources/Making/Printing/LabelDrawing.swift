@@ -10,16 +10,13 @@ package struct LabelDrawing: Hashable, Sendable {
     package let dotsPerModule: Int
     /// Where the code's quiet zone begins.
     let x, y: Int
-    /// The lines of text.
     let lines: [Line]
-    /// Whether a line runs around it.
     let hasFrame: Bool
 
     /// A line of text in characters of equal width.
     struct Line: Hashable, Sendable {
         /// Bytes of WinAnsiEncoding.
         let text: [UInt8]
-        /// Where the first character begins.
         let x: Int
         /// The upper edge of its characters.
         let y: Int

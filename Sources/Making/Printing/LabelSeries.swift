@@ -12,7 +12,6 @@ package struct LabelSeries: Sendable {
     private let step: Int
     private let digits: Int
     private let check: CheckScheme?
-    /// How many texts there are.
     package let count: Int
 
     /// - Parameters:

@@ -4,14 +4,11 @@ import Files
 package struct LabelSheet: Hashable, Sendable {
     /// The numbers that it is known by, the usual one first.
     package let numbers: [String]
-    /// The name of its paper.
     package let paper: String
     /// Who makes it, and what it is for.
     package let title: String
-    /// Where its labels lie.
     package let layout: PageLayout
 
-    /// Every sheet.
     package static let all: [LabelSheet] = {
         let rows = PackageResources.sheets_tsv.split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
         return rows.dropFirst().compactMap { row in

@@ -9,7 +9,6 @@ package struct LabelRow {
     let code: SymbolSource
     private let lookUp: (String) -> String?
 
-    /// A row with its fields.
     package init(place: String? = nil, code: SymbolSource, _ value: @escaping (String) -> String? = { _ in nil }) {
         (self.place, self.code, lookUp) = (place, code, value)
     }
@@ -17,7 +16,6 @@ package struct LabelRow {
     /// The value of a field; nil where it has none of that name.
     package func value(_ name: String) -> String? { lookUp(name) }
 
-    /// What its code says, as text.
     var codeText: String { String(decoding: code.bytes, as: UTF8.self) }
 }
 
@@ -30,7 +28,6 @@ package struct LabelSource {
     /// Hands each row to its argument.
     package let forEach: ((LabelRow) throws -> Void) throws -> Void
 
-    /// Rows of any origin.
     package init(
         fields: [String]?, examples: [String] = [], forEach: @escaping ((LabelRow) throws -> Void) throws -> Void
     ) {

@@ -5,17 +5,12 @@ import Files
 package struct LabelTemplate: Hashable, Sendable {
     /// What the code says; nil for what the row itself says.
     package var code: FieldTemplate?
-    /// Lines above the code.
     package var above: [FieldTemplate] = []
-    /// Lines below the code.
     package var below: [FieldTemplate] = []
-    /// Whether a line runs around the label.
     package var hasFrame = false
 
-    /// The row's own code, and nothing besides.
     package init(code: FieldTemplate? = nil) { self.code = code }
 
-    /// The names of all its fields.
     package var fields: Set<String> {
         ([code].compactMap { $0 } + above + below).reduce(into: []) { $0.formUnion($1.fields) }
     }
@@ -67,12 +62,8 @@ package struct LabelTemplate: Hashable, Sendable {
 
 /// What stands on one label.
 package struct LabelContent: Hashable, Sendable {
-    /// What the code holds.
     package let source: SymbolSource
-    /// Lines above the code.
     package let above: [String]
-    /// Lines below it.
     package let below: [String]
-    /// Whether a line runs around it.
     package let hasFrame: Bool
 }

@@ -5,25 +5,20 @@ import Files
 ///     let sheet = try LabelSheet.named("L7160").layout
 ///     sheet.origin(of: 3)          // (7.21, 53.25): the first one of the second row
 package struct PageLayout: Hashable, Sendable {
-    /// What people call it.
     package let name: String
     /// The page; the height of a roll that is cut behind each label is that of the label.
     package let page: PaperSize
-    /// Labels side by side.
     package let columns: Int
-    /// Labels below each other.
     package let rows: Int
     package let label: PaperSize
     /// From the page's edge to the first label.
     package let left, top: Double
     /// From a label's edge to that of the next one.
     package let pitchX, pitchY: Double
-    /// What feeds it.
     package let feed: Feed
 
     /// How pages come.
     package enum Feed: Sendable {
-        /// Sheet by sheet.
         case sheets
         /// A roll of labels, or one that is cut after a fixed length.
         case roll
@@ -31,7 +26,6 @@ package struct PageLayout: Hashable, Sendable {
         case continuousRoll
     }
 
-    /// The most labels on a page.
     package static let mostLabels = 10_000
 
     /// - Throws: `UserError` where labels are too many, overlap, or reach over the page's edge by more than 0.1 mm.
@@ -60,7 +54,6 @@ package struct PageLayout: Hashable, Sendable {
         }
     }
 
-    /// How many labels a page has.
     package var capacity: Int { columns * rows }
 
     /// The upper left corner of a label, row by row from 0.

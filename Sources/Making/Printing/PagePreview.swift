@@ -3,9 +3,7 @@ import Encoding
 
 /// A page in a small grid of points, for a terminal: two rows of points to a line of half blocks.
 package struct PagePreview: Hashable, Sendable {
-    /// Points across.
     package let width: Int
-    /// Points down.
     package let height: Int
     private var ink: [Float]
     private let millimetresPerPoint: Double

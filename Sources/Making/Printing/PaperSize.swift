@@ -6,9 +6,7 @@ import Files
 ///     try PaperSize("Letter")      // 215.9 × 279.4
 ///     try PaperSize("62x29")
 package struct PaperSize: Hashable, Sendable {
-    /// Across.
     package let width: Double
-    /// Down.
     package let height: Double
 
     /// ISO 216 and ANSI/ASME Y14.1, upright.
@@ -17,13 +15,10 @@ package struct PaperSize: Hashable, Sendable {
         ("Legal", 215.9, 355.6),
     ]
 
-    /// A4.
     package static let a4 = PaperSize(width: 210, height: 297)
 
-    /// The names that `init` takes.
     package static var names: [String] { named.map(\.name) }
 
-    /// Of these sides.
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
     /// A size by its name, or as `WIDTHxHEIGHT` in millimetres, each 5 to 2000.

@@ -10,29 +10,21 @@ import Files
 ///     let made = try job.write(source, as: .pdf) { try file.append($0) }
 ///     print(made.words(job))       // 250 labels on 12 sheets of L7160; a module takes 5 dots at 300 dpi: 0.42 mm
 package struct PrintJob: Sendable {
-    /// The most labels of a job.
     package static let mostLabels = 1_000_000
 
-    /// The code.
     package var kind: SymbolKind
-    /// How it is made.
     package var options = MakeOptions()
-    /// What stands on each label.
     package var template = LabelTemplate()
-    /// Where labels lie.
     package var layout: PageLayout
     /// The place on the first page that the first label gets, from 1.
     package var start = 1
-    /// How many labels each row gets.
     package var count = 1
     /// The printer's dots per inch: modules and places are whole dots.
     package var dotsPerInch = 300
     /// The width of a module in millimetres, which becomes whole dots; nil for as wide as fits.
     package var moduleWidth: Double?
-    /// Whether marks show where to cut.
     package var hasCutMarks = false
 
-    /// Labels of a kind of code, one for each row.
     package init(kind: SymbolKind, layout: PageLayout) { (self.kind, self.layout) = (kind, layout) }
 
     /// What a job is made into.
@@ -45,9 +37,7 @@ package struct PrintJob: Sendable {
 
     /// What was made.
     package struct Made: Hashable, Sendable {
-        /// How many labels.
         package internal(set) var labels = 0
-        /// On how many pages.
         package internal(set) var pages = 0
         /// The dots of the narrowest and the widest module.
         package internal(set) var dots: ClosedRange<Int>?

@@ -5,7 +5,6 @@ import Glibc
 package final class PrintSpool {
     /// The file; it is gone when the spool is.
     let descriptor: Int32
-    /// How many bytes it holds.
     package private(set) var count = 0
 
     /// An empty spool in `$TMPDIR`, or `/tmp`.

@@ -70,7 +70,6 @@ package enum Printer: Hashable, Sendable {
 
 /// How a job is printed.
 package struct PrintTicket: Hashable, Sendable {
-    /// What the printer's queue shows.
     package var title = "labels"
     /// How often all of it.
     package var copies = 1
@@ -83,7 +82,6 @@ package struct PrintTicket: Hashable, Sendable {
     /// Whether the job is followed until it is printed.
     package var isFollowed = true
 
-    /// As the printer has it.
     package init() {}
 
     /// The qualities of IPP (RFC 8011, 5.2.13).
@@ -107,7 +105,6 @@ package enum PrintNews: Hashable, Sendable {
     /// The printer has all of it, and says what it does with it: `job 12 waits: out of paper`.
     case atPrinter(job: Int, String)
 
-    /// In words.
     package var text: String {
         switch self {
         case .sent(let bytes, let all): "\(bytes >> 10) of \(all >> 10) KiB sent"
@@ -122,6 +119,5 @@ package enum PrintOutcome: Hashable, Sendable {
     case printed(job: Int?)
     /// It was sent, and is not followed.
     case sent(job: Int)
-    /// It was taken back.
     case cancelled
 }

@@ -3,26 +3,20 @@ import Files
 
 /// What a printer says of itself.
 package struct PrinterFacts: Hashable, Sendable {
-    /// Maker and model.
     package let model: String
-    /// What it does.
     package let state: PrinterState
     /// Why, as keywords of IPP.
     package let reasons: [String]
     /// What its driver or who looks after it says of that: `Out to lunch`; empty for nothing.
     package let message: String
-    /// Whether it takes jobs.
     package let takesJobs: Bool
-    /// Media types of documents.
     package let formats: [String]
-    /// Papers by their names.
     package let media: [String]
     /// The paper that it takes by itself; empty for none.
     package let defaultMedia: String
     /// `draft`, `normal`, `high`.
     package let qualities: [String]
     let scalings: [String]
-    /// The most copies of a job.
     package let mostCopies: Int
 
     /// Why it is as it is, in words: `paused (Out to lunch)`; empty where it does not say. A message is told where something holds
@@ -31,7 +25,6 @@ package struct PrinterFacts: Hashable, Sendable {
         PrintReason.text(reasons, message: state == .stopped || !takesJobs ? message : "")
     }
 
-    /// Whether it takes pages as PDF.
     package var takesPDF: Bool { formats.contains("application/pdf") }
 
     /// The media type that it takes bytes as they are by, such as those of a label printer; nil where it takes none.
@@ -135,13 +128,10 @@ package struct KnownPrinter: Hashable, Sendable {
     package let uri: String
     /// Its description, and its maker and model.
     package let info, model: String
-    /// What it does.
     package let state: PrinterState
     /// Why, as keywords of IPP.
     package let reasons: [String]
-    /// Whether it takes jobs.
     package let takesJobs: Bool
-    /// Whether it is the default one.
     package let isDefault: Bool
 
     /// All of them; this may take some seconds.

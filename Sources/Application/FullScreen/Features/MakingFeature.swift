@@ -60,7 +60,6 @@ final class MakingFeature: Feature {
 
     /// What is typed now; nil where that is no code. The newest counts, and one is made at a time.
     private var wanted: MakeRequest?
-    /// Whether one is being made.
     private var isUnderWay = false
 
     init(_ app: AppContext) { self.app = app }
@@ -134,7 +133,6 @@ final class MakingFeature: Feature {
         return wanted == preview.request
     }
 
-    /// Makes what was typed meanwhile.
     private func followUp(_ request: MakeRequest) {
         isUnderWay = false
         if let wanted, wanted != request { preview(wanted) }
@@ -142,7 +140,6 @@ final class MakingFeature: Feature {
 
     // MARK: - Out
 
-    /// Makes a code beside the loop.
     private func make(_ request: MakeRequest, holdsKeys: Bool = true, then next: @escaping (MadeSymbol) throws -> Void)
     {
         let encoder = app.start.encoder

@@ -35,9 +35,7 @@ final class PrintingFeature: Feature {
 
     /// What the Print screen wants to show: the newest counts, and one is made at a time.
     private var wanted: PrintRequest?
-    /// Whether a page is being made.
     private var isMaking = false
-    /// What was made and waits for a yes.
     private var awaitingYes: (request: PrintRequest, labels: MadeLabels)?
     /// Takes back the job that was sent; nil where none is.
     private var cancellation: PrintCancellation?
@@ -46,7 +44,6 @@ final class PrintingFeature: Feature {
 
     init(_ app: AppContext) { self.app = app }
 
-    /// Shows the Print screen for a code.
     private func openPrinting(_ content: PrintRequest.Content, kind: String, options: MakeOptions = MakeOptions()) {
         jobs.run {
             (try? KnownPrinter.all()) ?? []

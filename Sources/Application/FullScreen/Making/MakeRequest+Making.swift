@@ -20,7 +20,6 @@ extension MakeRequest {
         return try encoder.make(try content, as: kind, options)
     }
 
-    /// What its code is to hold.
     private var content: SymbolSource {
         get throws {
             guard file != nil, let form = PayloadForm.named(form) else { return source }
@@ -104,7 +103,6 @@ extension MadeCode {
     /// - Throws: `EncodingError` or `Trouble`, one line.
     package func symbol(by encoder: SymbolEncoder) throws -> MadeSymbol { try request.symbol(by: encoder) }
 
-    /// What is to be made to have it again.
     var request: MakeRequest {
         let options = try? JSONDecoder().decode(MakeOptions.self, from: options)
         return MakeRequest(
@@ -114,7 +112,6 @@ extension MadeCode {
 }
 
 extension MadePreview.ReadBack {
-    /// As the screen tells it.
     init(_ readBack: ReadBack) {
         self =
             switch readBack {

@@ -2,7 +2,6 @@ import Symbols
 
 /// What a reader should say of a made symbol.
 package struct ContentToRead: Hashable, Sendable {
-    /// What it should call it.
     package let symbology: Symbology
     /// The bytes that it should say, GS1 elements with U+001D behind those of no fixed length.
     package let bytes: [UInt8]

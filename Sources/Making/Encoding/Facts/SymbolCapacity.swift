@@ -11,7 +11,6 @@ package struct SymbolCapacity: Hashable, Sendable {
         case capitals = "digits and capitals"
         /// Other characters of ASCII.
         case characters
-        /// Anything.
         case bytes
     }
 
@@ -19,7 +18,6 @@ package struct SymbolCapacity: Hashable, Sendable {
     package let used: Int
     /// How many such it holds at most; at least `used`, as some contents take less room than others.
     package let most: Int
-    /// What is counted.
     package let unit: Unit
 
     /// `13 of 17 bytes`.

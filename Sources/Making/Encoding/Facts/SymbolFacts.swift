@@ -13,7 +13,6 @@ package struct SymbolFacts: Hashable, Sendable {
     /// How much of its room is taken; nil for contents of a fixed length.
     package let capacity: SymbolCapacity?
 
-    /// What is known of `symbol`.
     package init(_ symbol: MadeSymbol) {
         (width, height) = (symbol.grid.width, symbol.grid.height)
         version = symbol.version

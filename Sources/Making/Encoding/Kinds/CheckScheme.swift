@@ -2,7 +2,6 @@
 package struct CheckScheme: Sendable {
     /// The name on the command line: `mod43`.
     package let name: String
-    /// How many characters it adds.
     package let count: Int
     /// Whether a stop character stands behind it (Codabar).
     let isBeforeLast: Bool

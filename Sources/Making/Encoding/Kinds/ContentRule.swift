@@ -2,9 +2,7 @@
 package struct ContentRule: Sendable {
     /// What it takes, in words that follow "it takes": `12 digits, or 13 with the check digit`.
     package let words: String
-    /// The characters that it takes.
     package let alphabet: Alphabet
-    /// How many bytes it takes.
     package let lengths: ClosedRange<Int>
     /// Whether the content is GS1 elements, in brackets or as scanned.
     package let isGS1: Bool
@@ -13,9 +11,7 @@ package struct ContentRule: Sendable {
 
     /// The characters that a kind takes.
     package enum Alphabet: Sendable {
-        /// `0` to `9`.
         case digits
-        /// These alone.
         case these([UInt8])
         /// U+0000 to U+007F.
         case ascii

@@ -4,7 +4,6 @@ package struct KindChoices: Sendable {
     package var levels: [Choice] = []
     /// Versions and sizes; left out, the smallest that holds the content.
     package var sizes: [Choice] = []
-    /// The number of mask patterns.
     package var masks = 0
     /// Codewords per row, or characters per row.
     package var columns: ClosedRange<Int>?

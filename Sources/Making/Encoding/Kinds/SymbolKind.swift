@@ -14,11 +14,8 @@ package struct SymbolKind: Sendable {
     package let title: String
     /// What readers of this program call a symbol of this kind; nil where none reads it.
     package let symbology: Symbology?
-    /// How its modules lie.
     package let layout: Layout
-    /// What it holds.
     package let content: ContentRule
-    /// What can be chosen.
     package let choices: KindChoices
     /// The least light space on each side, in modules, as its standard says; the wider side where they differ.
     package let quietZone: Int
@@ -26,7 +23,6 @@ package struct SymbolKind: Sendable {
     package let minimumHeight: Int
     /// The linear kind below the component of a composite; nil for others.
     package let linearName: String?
-    /// libzint's number.
     let number: Int
 
     /// Whether libzint is known to die of some contents, so that it should be called in a process that may.
@@ -38,9 +34,7 @@ package struct SymbolKind: Sendable {
         case bars
         /// Rows of bars of a fixed height.
         case rows
-        /// Squares on a grid.
         case squares
-        /// Dots on a grid.
         case dots
         /// Hexagons around a bull's eye.
         case hexagons

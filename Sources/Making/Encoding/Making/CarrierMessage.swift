@@ -7,7 +7,6 @@ package struct CarrierMessage: Hashable, Codable, Sendable {
     /// The carrier's class of service: 0 to 999.
     package var service: Int
 
-    /// A message to a postcode of a country.
     package init(postcode: String, country: Int, service: Int) {
         (self.postcode, self.country, self.service) = (postcode, country, service)
     }

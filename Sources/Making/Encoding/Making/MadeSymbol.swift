@@ -3,7 +3,6 @@ import Symbols
 /// A symbol that was made, with what it was made of: the same source, kind and options make it again, module by module.
 package struct MadeSymbol: Sendable {
     package let kind: SymbolKind
-    /// What it holds.
     package let source: SymbolSource
     package let options: MakeOptions
     /// Its modules, or bars, without the quiet zone.
@@ -25,7 +24,6 @@ package struct SymbolText: Hashable, Sendable {
     package let text: String
     /// Where its place begins; below 0 in the left quiet zone.
     package let x: Int
-    /// How wide its place is.
     package let width: Int
     /// Whether the bars at its place begin below it (add-ons) instead of ending above it.
     package let isAbove: Bool

@@ -27,7 +27,6 @@ package struct MakeOptions: Hashable, Codable, Sendable {
     /// Whether the human-readable text stands below the bars; true by default, where the kind has one.
     package var showsText: Bool?
 
-    /// Everything as the kind has it by default.
     package init() {}
 
     /// Bearer bars (GS1 General Specifications, 5.3.2.4).
@@ -44,10 +43,8 @@ package struct MakeOptions: Hashable, Codable, Sendable {
         package var scheme: String
         /// Whether the content ends with it already, and is refused where it is wrong; false to add it.
         package var isGiven: Bool
-        /// Whether the human-readable text shows it.
         package var isShown: Bool
 
-        /// A check character by the name of its scheme.
         package init(_ scheme: String, isGiven: Bool = false, isShown: Bool = true) {
             (self.scheme, self.isGiven, self.isShown) = (scheme, isGiven, isShown)
         }

@@ -6,7 +6,6 @@ enum MaxiCodeGeometry {
     private static let top = 0.577_350_269_189_625_8
     private static let rows = 33
 
-    /// The height of a symbol.
     static let height = Double(rows - 1) * pitch + 2 * top
 
     /// Hexagons and the bull's eye.

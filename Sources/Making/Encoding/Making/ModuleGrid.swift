@@ -1,6 +1,5 @@
 /// The modules of a symbol without a quiet zone, rows packed.
 package struct ModuleGrid: Hashable, Sendable {
-    /// Modules per row.
     package let width: Int
     /// The height of each row in modules; 1 for each row of squares.
     package let rowHeights: [Int]
@@ -13,7 +12,6 @@ package struct ModuleGrid: Hashable, Sendable {
     }
 
     package var rows: Int { rowHeights.count }
-    /// The sum of the rows' heights.
     package var height: Int { rowHeights.reduce(0, +) }
 
     /// Whether the module at column `x` of row `row` is dark.

@@ -8,14 +8,12 @@ package struct SymbolOutline: Hashable, Sendable {
     package let height: Double
     /// What is dark, row by row.
     package let marks: [Mark]
-    /// The human-readable text.
     package let texts: [PlacedText]
 
     /// Something dark.
     package enum Mark: Hashable, Sendable {
         /// From the upper left corner, in whole modules.
         case rectangle(x: Int, y: Int, width: Int, height: Int)
-        /// A dot around a centre.
         case disc(x: Double, y: Double, diameter: Double)
         /// A ring around a centre; the radius is that of the middle of its line.
         case ring(x: Double, y: Double, radius: Double, lineWidth: Double)
@@ -31,7 +29,6 @@ package struct SymbolOutline: Hashable, Sendable {
         package let x: Double
         /// The upper edge of capitals and digits.
         package let y: Double
-        /// The width of a cell.
         package let cell: Double
         /// How large a character is: 1 for 5 modules in width and 7 in height.
         package let scale: Double
@@ -39,7 +36,6 @@ package struct SymbolOutline: Hashable, Sendable {
 }
 
 extension MadeSymbol {
-    /// What is drawn of it.
     package var outline: SymbolOutline {
         switch kind.layout {
         case .bars: barOutline

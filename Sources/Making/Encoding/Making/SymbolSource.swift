@@ -2,7 +2,6 @@
 package enum SymbolSource: Hashable, Codable, Sendable {
     /// Text, which a symbol of bytes holds as UTF-8, told by an ECI where it is not ASCII.
     case text(String)
-    /// Bytes, held unchanged.
     case bytes([UInt8])
 
     /// `text`, or `bytes` where that is nil.
