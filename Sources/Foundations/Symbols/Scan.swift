@@ -3,7 +3,7 @@ import struct Foundation.Date
 /// One appearance of a symbol in front of a source, as stored in the history.
 package struct Scan: Hashable, Sendable {
     /// The width and height of a frame, in pixels.
-    package struct FrameSize: Hashable, Sendable {
+    package struct FrameSize: Hashable, Codable, Sendable {
         package var width: Int
         package var height: Int
 

@@ -15,10 +15,6 @@ package struct UnkeptScan: Sendable, Hashable {
 /// Scans as lines of JSON, for a file that outlives the program: what could not be kept.
 package enum ScanLines {
     private struct Line: Codable {
-        struct Frame: Codable {
-            let width, height: Int
-        }
-
         struct Run: Codable {
             var session: String?
             var repeats: String?
@@ -31,13 +27,13 @@ package enum ScanLines {
         var utcOffset: Int?
         let source: String
         let symbol: Symbol
-        var frame: Frame?
+        var frame: Scan.FrameSize?
         var run: Run?
 
         init(_ unkept: UnkeptScan) {
             let scan = unkept.scan
-            (time, utcOffset, source, symbol) = (scan.time, scan.utcOffset, scan.source, scan.symbol)
-            frame = scan.frame.map { Frame(width: $0.width, height: $0.height) }
+            (time, utcOffset, source) = (scan.time, scan.utcOffset, scan.source)
+            (symbol, frame) = (scan.symbol, scan.frame)
             guard unkept.run != ScanRun() else { return }
             run = Run(
                 session: unkept.run.session, repeats: unkept.run.repeats.rawValue, tags: unkept.run.tags,
@@ -46,9 +42,8 @@ package enum ScanLines {
 
         /// The scan; names that this version would not give are left out.
         var unkept: UnkeptScan {
-            var scan = Scan(time: time, utcOffset: utcOffset, source: source, symbol: symbol)
-            scan.frame = frame.map { Scan.FrameSize(width: $0.width, height: $0.height) }
-            var result = UnkeptScan(scan)
+            var result = UnkeptScan(
+                Scan(time: time, utcOffset: utcOffset, source: source, symbol: symbol, frame: frame))
             result.run.session = run?.session.flatMap { HistorySession.obstacle(toName: $0) == nil ? $0 : nil }
             result.run.repeats = run?.repeats.flatMap(ScanRepeats.init) ?? .each
             result.run.tags = run?.tags?.filter { RemarkChange.obstacle(toTag: $0) == nil } ?? []

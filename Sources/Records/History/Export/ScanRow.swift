@@ -94,7 +94,8 @@ extension HistoryStore {
     /// - Parameter fields: what is read of each.
     /// - Throws: `HistoryError`, or what `body` throws.
     func withRows<Result>(
-        of selection: HistorySelection, newestFirst: Bool, fields: [HistoryEntry.Column], _ body: (ScanRows) throws -> Result
+        of selection: HistorySelection, newestFirst: Bool, fields: [HistoryEntry.Column],
+        _ body: (ScanRows) throws -> Result
     ) throws -> Result {
         do {
             return try connection.reader().read { db in

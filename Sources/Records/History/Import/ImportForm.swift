@@ -11,32 +11,25 @@ struct TableForm: Sendable {
 
     /// Every one, the surest first.
     static let all = [quietzone, binaryEye, zxing]
-}
 
-/// Where a table's columns are, by what they are called.
-struct TableColumns {
-    private let places: [String: Int]
-
-    /// The columns of a table that begins with `head`; of two of one name the first.
-    init(_ head: [String], of form: TableForm) {
-        places = Dictionary(
-            head.enumerated().map { (form.column?($0.element) ?? String($0.offset), $0.offset) },
+    /// Where the columns of a table that begins with `head` are, by what they are called; of two of one name the first.
+    func places(_ head: [String]) -> [String: Int] {
+        Dictionary(
+            head.enumerated().map { (column?($0.element) ?? String($0.offset), $0.offset) },
             uniquingKeysWith: { first, _ in first })
     }
-
-    /// Where `name` is; nil where there is none.
-    func place(_ name: String) -> Int? { places[name] }
 }
 
 /// A row of a table.
 struct TableRow {
-    let columns: TableColumns
+    /// Where the table's columns are.
+    let places: [String: Int]
     /// In their order; a row may have fewer or more than there are columns.
     let cells: [String]
 
     /// The cell in the column called `name`; nil where there is none.
     subscript(name: String) -> String? {
-        guard let place = columns.place(name), place < cells.count else { return nil }
+        guard let place = places[name], place < cells.count else { return nil }
         return cells[place]
     }
 }

@@ -58,7 +58,7 @@ package struct ImportReader {
         guard let head = try reader.nextLine(), head.obstacle == nil,
             let form = TableForm.all.first(where: { $0.recognises(head.cells) })
         else { throw UserError("\(file.name) is no table of scans that is known. \(Self.known)") }
-        let columns = TableColumns(head.cells, of: form)
+        let places = form.places(head.cells)
         var next: CSVReader.Line? = form.column == nil ? head : try reader.nextLine()
         while let line = next {
             next = try reader.nextLine()
@@ -67,7 +67,7 @@ package struct ImportReader {
             if let obstacle = line.obstacle {
                 try take(place, .failure(UserError(obstacle)))
             } else {
-                let row = TableRow(columns: columns, cells: line.cells)
+                let row = TableRow(places: places, cells: line.cells)
                 try take(place, Result { () throws(UserError) in try form.draft(row) })
             }
         }

@@ -36,7 +36,7 @@ final class DamagedHistory {
         stamps = HistoryImage.stamps(path)
         if stamps[0].size + stamps[1].size > HistoryImage.largest {
             pages = nil
-            database = try? Self.reader(path)
+            database = try? HistoryFile.reader(path)
         } else {
             let bytes = try HistoryImage.unchecked(path)
             pages = DatabasePages(bytes)
@@ -58,12 +58,6 @@ final class DamagedHistory {
             }
             return false
         } catch { return error is Found }
-    }
-
-    private static func reader(_ path: String) throws -> DatabaseQueue {
-        var configuration = HistoryStore.configuration()
-        configuration.readonly = true
-        return try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
     }
 
     private static func columns(_ queue: DatabaseQueue) throws -> [Table: String] {
@@ -181,24 +175,22 @@ final class DamagedHistory {
     ///
     /// - Parameter db: any database, which makes a row of the values.
     private static func entry(
-        _ number: Int64, _ values: [DatabasePages.Value], _ path: String, _ db: Database
+        _ number: Int64, _ values: [DatabaseValue], _ path: String, _ db: Database
     ) -> HistoryEntry? {
         // Behind its number a row of the bin has the time when it was deleted. One of an earlier version has fewer columns.
         let isOfBin = values.count == HistoryEntry.names.count + 2
-        let values = values.dropFirst(isOfBin ? 2 : 1)
+        let values = Array(values.dropFirst(isOfBin ? 2 : 1))
         guard number > 0, (10...HistoryEntry.names.count).contains(values.count),
-            let corners = values.dropFirst(7).first,
-            case .blob(let points) = corners, points.count == 64
+            Data.fromDatabaseValue(values[7])?.count == 64
         else { return nil }
-        let missing =
-            ["identity": Data(count: 16), "position": 0, "quantity": 1, "pinned": 0]
-            as [String: any DatabaseValueConvertible]
-        var arguments: [(any DatabaseValueConvertible)?] = [number]
-        for (index, name) in HistoryEntry.names.enumerated() {
-            let value = index < values.count ? values[values.startIndex + index] : .null
-            arguments.append(value == .null ? missing[name] : HistoryEntry.bound(value, in: name))
+        let missing = [
+            "identity": Data(count: 16).databaseValue, "position": 0.databaseValue, "quantity": 1.databaseValue,
+            "pinned": 0.databaseValue,
+        ]
+        let known = HistoryEntry.names.enumerated().map { index, name in
+            index < values.count && !values[index].isNull ? values[index] : missing[name] ?? .null
         }
-        arguments.append(nil)
+        let arguments = [number.databaseValue] + known + [.null]
         let places = arguments.map { _ in "?" }.joined(separator: ", ")
         let row = try? Row.fetchOne(
             db.cachedStatement(sql: "SELECT \(places)"), arguments: StatementArguments(arguments))
@@ -251,18 +243,5 @@ final class DamagedHistory {
             }
         }
         return found
-    }
-}
-
-extension HistoryEntry {
-    /// A value as it is read of a row of `columns`.
-    fileprivate static func bound(_ value: DatabasePages.Value, in column: String) -> (any DatabaseValueConvertible)? {
-        switch value {
-        case .null: nil
-        case .integer(let number): number
-        case .real(let number): number
-        case .blob(let bytes): Data(bytes)
-        case .text(let bytes): texts.contains(column) ? Data(bytes) : String(decoding: bytes, as: UTF8.self)
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The rows in the pages of a database, found without the trees that hold them together: what SQLite itself cannot reach any more
@@ -7,15 +8,6 @@ import GRDB
 ///
 /// What was deleted is not found: its bytes are overwritten (`secure_delete`). Nothing is believed of the bytes.
 struct DatabasePages {
-    /// A value of a row; texts as their bytes, for they may hold a NUL.
-    enum Value: Equatable {
-        case null
-        case integer(Int64)
-        case real(Double)
-        case text([UInt8])
-        case blob([UInt8])
-    }
-
     private let bytes: [UInt8]
     private let pageSize: Int
     /// Without what is reserved at the end of each page.
@@ -37,8 +29,8 @@ struct DatabasePages {
         usableSize = pageSize - reserved
     }
 
-    /// Calls `body` with the number and the values of each row of a table, page by page.
-    func forEachRow(_ body: (Int64, [Value]) throws -> Void) rethrows {
+    /// Calls `body` with the number and the values of each row of a table, page by page; texts as their bytes, for they may hold a NUL.
+    func forEachRow(_ body: (Int64, [DatabaseValue]) throws -> Void) rethrows {
         for page in 0..<(bytes.count / pageSize) {
             let start = page * pageSize
             let header = start + (page == 0 ? 100 : 0)
@@ -55,7 +47,7 @@ struct DatabasePages {
 
     // MARK: - Cells
 
-    private func row(at place: Int, page: Int) -> (number: Int64, values: [Value])? {
+    private func row(at place: Int, page: Int) -> (number: Int64, values: [DatabaseValue])? {
         var at = place
         let size = variable(&at)
         let number = variable(&at)
@@ -90,7 +82,7 @@ struct DatabasePages {
     }
 
     /// The values of a record ("Record Format"); nil where it is none.
-    private static func values(_ payload: [UInt8]) -> [Value]? {
+    private static func values(_ payload: [UInt8]) -> [DatabaseValue]? {
         let record = DatabasePages(record: payload)
         var at = 0
         let headerSize = Int(clamping: record.variable(&at))
@@ -101,7 +93,7 @@ struct DatabasePages {
             guard types.count <= maxColumns else { return nil }
         }
         guard at == headerSize else { return nil }
-        var values: [Value] = []
+        var values: [DatabaseValue] = []
         for type in types {
             guard let size = size(of: type), at + size <= payload.count else { return nil }
             values.append(record.value(type, at: at, size: size))
@@ -125,18 +117,16 @@ struct DatabasePages {
         }
     }
 
-    private func value(_ type: Int64, at place: Int, size: Int) -> Value {
+    private func value(_ type: Int64, at place: Int, size: Int) -> DatabaseValue {
         switch type {
         case 0: return .null
-        case 8: return .integer(0)
-        case 9: return .integer(1)
-        case 7: return .real(Double(bitPattern: number(at: place, bytes: 8)))
+        case 8: return 0.databaseValue
+        case 9: return 1.databaseValue
+        case 7: return Double(bitPattern: number(at: place, bytes: 8)).databaseValue
         case 1...6:
             let shift = UInt64(64 - 8 * size)
-            return .integer(Int64(bitPattern: number(at: place, bytes: size) << shift) >> Int64(shift))
-        default:
-            let content = Array(bytes[place..<place + size])
-            return type % 2 == 0 ? .blob(content) : .text(content)
+            return (Int64(bitPattern: number(at: place, bytes: size) << shift) >> Int64(shift)).databaseValue
+        default: return Data(bytes[place..<place + size]).databaseValue
         }
     }
 

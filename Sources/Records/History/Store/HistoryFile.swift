@@ -108,9 +108,7 @@ enum HistoryFile {
 
     /// Makes sure that the file is empty or a history that this version can read.
     static func check(_ path: String, _ patience: Patience = Patience()) throws {
-        var configuration = HistoryStore.configuration(patience)
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: databasePath(path), configuration: configuration)
+        let queue = try reader(path, patience)
         defer { closeQuietly(queue) }
         try queue.read { db in
             try check(db, path)
@@ -118,6 +116,13 @@ enum HistoryFile {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its end is missing")
             }
         }
+    }
+
+    /// A connection to the file at `path` that only reads.
+    static func reader(_ path: String, _ patience: Patience = Patience()) throws -> DatabaseQueue {
+        var configuration = HistoryStore.configuration(patience)
+        configuration.readonly = true
+        return try DatabaseQueue(path: databasePath(path), configuration: configuration)
     }
 
     /// Makes sure that `db`, which is of `path`, is empty or a history that this version can read.

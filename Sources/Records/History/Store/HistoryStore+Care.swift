@@ -12,10 +12,7 @@ extension HistoryStore {
     /// - Throws: `HistoryError` when it cannot be opened.
     package static func check(at path: String, isQuick: Bool = false) throws(HistoryError) -> [String] {
         do {
-            var configuration = configuration()
-            configuration.readonly = true
-            let queue = try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
-            return try queue.read { db in
+            return try HistoryFile.reader(path).read { db in
                 // Since SQLite 3.44 both checks have FTS5 compare every word, and report it as if the file were damaged.
                 // Without its module here they look at pages and rows alone; `isIndexWhole` looks at the words.
                 sqlite3_drop_modules(db.sqliteConnection, nil)
@@ -72,9 +69,6 @@ extension HistoryStore {
     }
 
     private static func size(_ path: String) -> Int {
-        ["", "-wal"].reduce(0) { sum, ending in
-            var status = stat()
-            return stat((path + ending).fileSystemPath, &status) == 0 ? sum + Int(status.st_size) : sum
-        }
+        ["", "-wal"].reduce(0) { $0 + Int(HistoryImage.Stamp(path + $1).size) }
     }
 }

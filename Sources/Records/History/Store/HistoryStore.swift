@@ -91,7 +91,9 @@ package final class HistoryStore: Sendable {
     ///
     /// - Parameter name: what messages call it.
     package static func inMemory(called name: String) throws(HistoryError) -> HistoryStore {
-        do { return HistoryStore(try HistoryConnection(inMemory: name)) } catch { throw HistoryError(error, path: name) }
+        do {
+            return HistoryStore(try HistoryConnection(inMemory: name))
+        } catch { throw HistoryError(error, path: name) }
     }
 
     /// Whether it is in no file.

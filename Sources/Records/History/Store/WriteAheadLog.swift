@@ -14,8 +14,8 @@ enum WriteAheadLog {
         var count: Int?
         while at + frameSize <= log.count {
             guard word(log, at + 8) == start.salts.0, word(log, at + 12) == start.salts.1 else { break }
-            start.add(log, at..<at + 8, to: &sum)
-            start.add(log, at + frameHeaderSize..<at + frameSize, to: &sum)
+            add(log, at..<at + 8, to: &sum, start.isBigEndian)
+            add(log, at + frameHeaderSize..<at + frameSize, to: &sum, start.isBigEndian)
             let page = Int(word(log, at))
             guard word(log, at + 16) == sum.0, word(log, at + 20) == sum.1, page > 0 else { break }
             pending.append((page, at + frameHeaderSize))
@@ -42,7 +42,7 @@ enum WriteAheadLog {
         let pageSize: Int
         let salts: (UInt32, UInt32)
         let sum: (UInt32, UInt32)
-        private let isBigEndian: Bool
+        let isBigEndian: Bool
 
         init?(_ log: [UInt8]) {
             let magic = word(log, 0)
@@ -52,31 +52,27 @@ enum WriteAheadLog {
             guard (512...65536).contains(pageSize), pageSize & (pageSize - 1) == 0 else { return nil }
             salts = (word(log, 16), word(log, 20))
             var sum: (UInt32, UInt32) = (0, 0)
-            Self.add(log, 0..<24, to: &sum, isBigEndian)
+            add(log, 0..<24, to: &sum, isBigEndian)
             guard word(log, 24) == sum.0, word(log, 28) == sum.1 else { return nil }
             self.sum = sum
         }
+    }
 
-        /// Adds bytes, a multiple of eight, to a check sum.
-        func add(_ log: [UInt8], _ range: Range<Int>, to sum: inout (UInt32, UInt32)) {
-            Self.add(log, range, to: &sum, isBigEndian)
-        }
-
-        private static func add(
-            _ log: [UInt8], _ range: Range<Int>, to sum: inout (UInt32, UInt32), _ isBigEndian: Bool
-        ) {
-            log.withUnsafeBytes { bytes in
-                for at in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-                    var first = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-                    var second = bytes.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self)
-                    if isBigEndian {
-                        (first, second) = (first.bigEndian, second.bigEndian)
-                    } else {
-                        (first, second) = (first.littleEndian, second.littleEndian)
-                    }
-                    sum.0 = sum.0 &+ first &+ sum.1
-                    sum.1 = sum.1 &+ second &+ sum.0
+    /// Adds bytes, a multiple of eight, to a check sum.
+    private static func add(
+        _ log: [UInt8], _ range: Range<Int>, to sum: inout (UInt32, UInt32), _ isBigEndian: Bool
+    ) {
+        log.withUnsafeBytes { bytes in
+            for at in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+                var first = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
+                var second = bytes.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self)
+                if isBigEndian {
+                    (first, second) = (first.bigEndian, second.bigEndian)
+                } else {
+                    (first, second) = (first.littleEndian, second.littleEndian)
                 }
+                sum.0 = sum.0 &+ first &+ sum.1
+                sum.1 = sum.1 &+ second &+ sum.0
             }
         }
     }
