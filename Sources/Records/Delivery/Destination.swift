@@ -20,6 +20,23 @@ extension Destination {
     package var batch: Int { 1 }
 }
 
+/// A destination that takes items one by one.
+package protocol ItemDestination: Destination {
+    /// Delivers an item.
+    ///
+    /// - Returns: what was answered, in a line; nil for nothing.
+    func deliver(_ item: OutboxItem) throws(DeliveryError) -> String?
+}
+
+extension ItemDestination {
+    /// Delivers each; the last answer counts.
+    package func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
+        var answer: String?
+        for item in items { answer = try deliver(item) ?? answer }
+        return answer
+    }
+}
+
 /// Why something was not delivered.
 package struct DeliveryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A line for people.

@@ -4,7 +4,7 @@ import History
 
 /// Scans as messages to an MQTT 5 broker, quality of service 1 (libmosquitto): `mqtt://host:1883/topic`, `mqtts` encrypted. The
 /// message is the scan's JSON with `delivery`, by which who listens knows a message that comes twice.
-final class MQTTDestination: Destination {
+final class MQTTDestination: ItemDestination {
     private let host: String
     private let port: Int32
     private let topic: String
@@ -35,24 +35,20 @@ final class MQTTDestination: Destination {
 
     deinit { if let connection { qz_mqtt_close(connection) } }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
-        for item in items {
-            let connection = try connected()
-            let payload = Array(origin.text(of: item, by: template).utf8)
-            var problem = [CChar](repeating: 0, count: 256)
-            let result = payload.withUnsafeBytes {
-                qz_mqtt_publish(
-                    connection, topic, $0.baseAddress!, Int32($0.count), Int32(settings.seconds), &problem,
-                    problem.count)
-            }
-            guard result != 0 else { continue }
-            if result == -2 {
-                qz_mqtt_close(connection)
-                self.connection = nil
-            }
-            throw DeliveryError("\(host): \(Self.text(problem))", isPermanent: result == -1)
+    func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
+        let connection = try connected()
+        let payload = Array(origin.text(of: item, by: template).utf8)
+        var problem = [CChar](repeating: 0, count: 256)
+        let result = payload.withUnsafeBytes {
+            qz_mqtt_publish(
+                connection, topic, $0.baseAddress!, Int32($0.count), Int32(settings.seconds), &problem, problem.count)
         }
-        return nil
+        if result == 0 { return nil }
+        if result == -2 {
+            qz_mqtt_close(connection)
+            self.connection = nil
+        }
+        throw DeliveryError("\(host): \(Self.text(problem))", isPermanent: result == -1)
     }
 
     private func connected() throws(DeliveryError) -> OpaquePointer {

@@ -5,7 +5,7 @@ import History
 
 /// Scans as lines of JSON into a Unix socket. Who listens answers each with a line, so that one that was not taken is sent again;
 /// an answer that begins with `error` is a no.
-final class SocketDestination: Destination {
+final class SocketDestination: ItemDestination {
     private let path: String
     private let origin: DeliveryOrigin
     private let template: RecordTemplate?
@@ -25,20 +25,18 @@ final class SocketDestination: Destination {
 
     deinit { if connection >= 0 { close(connection) } }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
-        var answer: String?
-        for item in items {
-            try connect()
-            do throws(DeliveryError) {
-                try send(Array(origin.text(of: item, by: template).utf8) + [0x0A])
-                answer = try receive()
-            } catch {
-                close(connection)
-                connection = -1
-                throw error
-            }
-            if let answer, answer.lowercased().hasPrefix("error") { throw DeliveryError(answer, isPermanent: true) }
+    func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
+        try connect()
+        let answer: String?
+        do throws(DeliveryError) {
+            try send(Array(origin.text(of: item, by: template).utf8) + [0x0A])
+            answer = try receive()
+        } catch {
+            close(connection)
+            connection = -1
+            throw error
         }
+        if let answer, answer.lowercased().hasPrefix("error") { throw DeliveryError(answer, isPermanent: true) }
         return answer
     }
 

@@ -8,7 +8,7 @@ import History
 ///
 /// `Idempotency-Key` names the delivery; `X-Quietzone-Signature: sha256=…` is the HMAC of the body in hexadecimal digits. Answers
 /// 200 to 299 are taken for a yes; 408, 425, 429 and those from 500 on for "later"; all others for a no.
-final class WebhookDestination: Destination {
+final class WebhookDestination: ItemDestination {
     private let settings: DestinationSettings
     private let origin: DeliveryOrigin
     private let template: RecordTemplate?
@@ -32,13 +32,7 @@ final class WebhookDestination: Destination {
 
     deinit { qz_http_free(http) }
 
-    func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
-        var answer: String?
-        for item in items { answer = try deliver(item) ?? answer }
-        return answer
-    }
-
-    private func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
+    func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
         let key = origin.key(of: item)
         let body = Array((template?.text(for: item, key: key) ?? item.record).utf8)
         var lines = ["Content-Type: application/json", "Idempotency-Key: \(key)", "Expect:"]

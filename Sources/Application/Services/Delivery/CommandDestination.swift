@@ -6,7 +6,7 @@ import History
 /// Scans given to a program of the user's: its arguments with placeholders, the scan as a line of JSON on standard input.
 ///
 /// Status 0 is a yes; 75 (EX_TEMPFAIL) and an end by time or signal are tried again, and so is every other status.
-package final class CommandDestination: Destination {
+package final class CommandDestination: ItemDestination {
     private let settings: DestinationSettings
     private let origin: DeliveryOrigin
 
@@ -18,14 +18,8 @@ package final class CommandDestination: Destination {
         (self.settings, self.origin) = (settings, origin)
     }
 
-    /// Runs the program once for each item, and returns the last one's first line of output.
-    package func deliver(_ items: [OutboxItem]) throws(DeliveryError) -> String? {
-        var answer: String?
-        for item in items { answer = try deliver(item) ?? answer }
-        return answer
-    }
-
-    private func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
+    /// Runs the program, and returns its first line of output.
+    package func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
         let key = origin.key(of: item)
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
         var values = ["key": key]

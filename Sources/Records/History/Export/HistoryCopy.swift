@@ -65,27 +65,14 @@ extension HistoryStore {
     }
 
     private func copySessions(_ ids: Set<Int64>, to db: Database) throws {
-        let list = "[\(ids.sorted().map(String.init).joined(separator: ","))]"
-        let tables = [
-            "session": "id, identity, CAST(name AS BLOB), repeats, started, ended",
-            "expected": "session, CAST(text AS BLOB), CAST(label AS BLOB), quantity",
-        ]
-        let texts = ["session": [2], "expected": [1, 2]]
         try connection.reader().read { source in
-            for (table, columns) in tables.sorted(by: { $0.key > $1.key }) {
-                let key = table == "session" ? "id" : "session"
-                let rows = try Row.fetchAll(
-                    source,
-                    sql:
-                        "SELECT \(columns) FROM \(table) WHERE \(key) IN (SELECT value FROM json_each(?)) ORDER BY 1, 2",
-                    arguments: [list])
-                for row in rows {
-                    let marks = (0..<row.count).map { (index: Int) -> String in
-                        texts[table]?.contains(index) == true ? "CAST(? AS TEXT)" : "?"
-                    }
-                    try db.execute(
-                        sql: "INSERT INTO \(table) VALUES (\(marks.joined(separator: ", ")))",
-                        arguments: StatementArguments(Array(row.databaseValues)))
+            for (table, key) in [("session", "id"), ("expected", "session")] {
+                let copy = TableCopy(table: table, names: try source.columns(in: table).map(\.name))
+                let selection: SQL = """
+                    SELECT \(sql: copy.values) FROM \(sql: table) WHERE \(sql: key) IN \(SQL.list(ids)) ORDER BY 2, 4
+                    """
+                for row in try Row.fetchAll(source, SQLRequest(literal: selection)) {
+                    try copy.insert(Array(row.databaseValues), db)
                 }
             }
         }

@@ -63,7 +63,8 @@ struct MomentParser: Sendable {
         if halves.count > 1 {
             let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
             guard numbers.count == 3, 1...3 ~= time.count else { return nil }
-            for (number, (component, count)) in zip(time, [(Calendar.Component.hour, 24), (.minute, 60), (.second, 60)]) {
+            let clock: [(Calendar.Component, Int)] = [(.hour, 24), (.minute, 60), (.second, 60)]
+            for (number, (component, count)) in zip(time, clock) {
                 guard let number, 0..<count ~= number else { return nil }
                 parts.setValue(number, for: component)
                 unit = component

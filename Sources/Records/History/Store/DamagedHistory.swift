@@ -212,29 +212,24 @@ final class DamagedHistory {
             func columns(_ db: Database) throws -> [String] { try db.columns(in: table).map(\.name) }
             let new = try columns(db)
             guard let old = try? database?.read({ try columns($0) }) else { continue }
-            let names = new.filter(old.contains)
-            let insertion =
-                "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES ("
-                + names.indices.map { "iif(?\(2 * $0 + 1) = 'text', CAST(?\(2 * $0 + 2) AS TEXT), ?\(2 * $0 + 2))" }
-                .joined(separator: ", ") + ")"
-            for row in rows(of: table, names) {
+            let copy = TableCopy(table: table, names: new.filter(old.contains))
+            for row in rows(copy) {
                 // One that the new table does not take is damaged.
-                do { try db.execute(sql: insertion, arguments: StatementArguments(row)) } catch { isPartial = true }
+                do { try copy.insert(row, db) } catch { isPartial = true }
             }
         }
     }
 
-    /// The rows of a table, for each column its type and its value, texts as bytes: from both ends to where a page is damaged.
-    private func rows(of table: String, _ names: [String]) -> [[DatabaseValue]] {
+    /// The rows of a table: from both ends to where a page is damaged.
+    private func rows(_ copy: TableCopy) -> [[DatabaseValue]] {
         // The order of the table itself, so that no row needs another to be read.
-        let key = names.contains("id") ? "id" : (names.first ?? "1")
-        let values = names.map { "typeof(\($0)), iif(typeof(\($0)) = 'text', CAST(\($0) AS BLOB), \($0))" }
+        let key = copy.names.contains("id") ? "id" : (copy.names.first ?? "1")
         var found: [[DatabaseValue]] = []
         for order in ["ASC", "DESC"] {
             do {
                 try database?.read { db in
                     let rows = try Row.fetchCursor(
-                        db, sql: "SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY \(key) \(order)")
+                        db, sql: "SELECT \(copy.values) FROM \(copy.table) ORDER BY \(key) \(order)")
                     while let row = try rows.next() { found.append(Array(row.databaseValues)) }
                 }
                 return found
