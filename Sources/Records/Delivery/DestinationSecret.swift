@@ -14,15 +14,11 @@ enum DestinationSecret {
             return Array(value.utf8)
         }
         guard let path = settings.secretFile else { return nil }
-        do {
-            var bytes = try RegularFile.read(path, atMost: largest)
-            while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-            guard !bytes.isEmpty else { throw DeliveryError("\(path.withVisibleBytes) holds no secret") }
-            return bytes
-        } catch let failure as DeliveryError {
-            throw failure
-        } catch {
+        guard var bytes = try? RegularFile.read(path, atMost: largest) else {
             throw DeliveryError("its secret cannot be read from \(path.withVisibleBytes)")
         }
+        while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
+        guard !bytes.isEmpty else { throw DeliveryError("\(path.withVisibleBytes) holds no secret") }
+        return bytes
     }
 }

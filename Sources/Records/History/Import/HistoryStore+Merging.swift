@@ -40,23 +40,9 @@ extension HistoryStore {
     ///
     /// - Parameter report: counts them.
     package func merge(_ entries: [HistoryEntry], into report: inout MergeReport) throws(HistoryError) {
-        let counts = try writing { db in
-            var counts = (added: 0, known: 0)
-            for entry in entries {
-                if try HistoryInsertion.number(of: entry.identity, db) != nil {
-                    counts.known += 1
-                    continue
-                }
-                let session = try entry.session.map {
-                    try HistoryInsertion.session(called: $0.name, at: entry.scan.time, db)
-                }
-                try HistoryInsertion.insert(entry, session: session, db)
-                counts.added += 1
-            }
-            return counts
-        }
-        report.added += counts.added
-        report.known += counts.known
+        let added = try writing { db in try entries.count { try HistoryInsertion.insertMissing($0, db).isNew } }
+        report.added += added
+        report.known += entries.count - added
     }
 
     /// Takes in the scans of another history that are not there yet. That history is only read.

@@ -51,28 +51,23 @@ extension HistoryFilter {
         String(text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || 0x30...0x39 ~= $0.value })
     }
 
-    /// Those whose name or title begins as `value` says.
-    private static func kinds(_ value: String) -> Outcome {
+    /// The names of those whose name or title begins as `value` says.
+    private static func names(_ all: [(name: String, title: String)], beginningAs value: String) -> [String] {
         let wanted = letters(value)
-        let found = PayloadKind.all.filter {
-            letters($0.rawValue).hasPrefix(wanted) || letters($0.title).hasPrefix(wanted)
-        }
-        guard !wanted.isEmpty, !found.isEmpty else {
-            return .problem(
-                "kind:\(value): no kind begins so; there are \(PayloadKind.all.map(\.rawValue).joined(separator: ", "))"
-            )
-        }
-        return .conditions([.kind(found.map(\.rawValue))])
+        guard !wanted.isEmpty else { return [] }
+        return all.filter { letters($0.name).hasPrefix(wanted) || letters($0.title).hasPrefix(wanted) }.map(\.name)
+    }
+
+    private static func kinds(_ value: String) -> Outcome {
+        let found = names(PayloadKind.all.map { ($0.rawValue, $0.title) }, beginningAs: value)
+        if !found.isEmpty { return .conditions([.kind(found)]) }
+        return .problem(
+            "kind:\(value): no kind begins so; there are \(PayloadKind.all.map(\.rawValue).joined(separator: ", "))")
     }
 
     private static func symbologies(_ value: String) -> Outcome {
-        let wanted = letters(value)
-        let found = Symbology.allCases.filter {
-            letters($0.rawValue).hasPrefix(wanted) || letters($0.traits.title).hasPrefix(wanted)
-        }
-        guard !wanted.isEmpty, !found.isEmpty else {
-            return .problem("symbology:\(value): no symbology begins so; `quietzone symbologies` lists them")
-        }
-        return .conditions([.symbology(found.map(\.rawValue))])
+        let found = names(Symbology.allCases.map { ($0.rawValue, $0.traits.title) }, beginningAs: value)
+        if !found.isEmpty { return .conditions([.symbology(found)]) }
+        return .problem("symbology:\(value): no symbology begins so; `quietzone symbologies` lists them")
     }
 }

@@ -60,9 +60,5 @@ package struct ScanIdentity: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `0193565e-3c00-7a41-9d2e-5b0f6c1e8a77`.
-    package var description: String {
-        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-        return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-            .map { $0.joined() }.joined(separator: "-")
-    }
+    package var description: String { NSUUID(uuidBytes: bytes).uuidString.lowercased() }
 }

@@ -21,8 +21,9 @@ final class HistoryConnection: Sendable {
     }
 
     private struct Opened {
-        let pool: DatabasePool
-        let locks: HistoryLocks
+        let pool: any DatabaseWriter
+        /// Nil for one in memory, as the identity.
+        let locks: HistoryLocks?
         let identity: Identity?
         /// Its log and its index beside it, by their endings.
         let companions: [String: Identity]
@@ -38,30 +39,21 @@ final class HistoryConnection: Sendable {
     private let image = Mutex<HistoryImage?>(nil)
     /// Whether it is in no file, and gone when it is closed.
     let isInMemory: Bool
-    /// The connection to a history in no file; nil for one in a file, and when it was closed.
-    private let memory: Mutex<DatabaseQueue?>
 
     /// The connections to `path`, not opened yet.
     init(path: String) {
         self.path = path
-        opened = Mutex(nil)
         isInMemory = false
-        memory = Mutex(nil)
+        opened = Mutex(nil)
     }
 
     /// The connection to a new history in memory, called `name` in messages.
     init(inMemory name: String) throws {
         path = name
-        opened = Mutex(nil)
         let queue = try DatabaseQueue(configuration: HistoryStore.configuration())
         try HistorySchema.migrator.migrate(queue)
         isInMemory = true
-        memory = Mutex(queue)
-    }
-
-    private func inMemory() throws -> DatabaseQueue {
-        guard let queue = memory.withLock({ $0 }) else { throw HistoryError(.cannotOpen, "\(path) is closed") }
-        return queue
+        opened = Mutex(Opened(pool: queue, locks: nil, identity: nil, companions: [:]))
     }
 
     /// The pool, opened now if it is not; of a history in memory, its only connection.
@@ -71,9 +63,10 @@ final class HistoryConnection: Sendable {
     /// - Throws: `HistoryError`, or what GRDB throws.
     func pool(isPatient: Bool = false) throws -> any DatabaseWriter {
         LoopThread.mustNotWait(for: "the history")
-        if isInMemory { return try inMemory() }
         if let pool = opened.withLock({ $0?.pool }) { return pool }
-        guard !isClosed.load(ordering: .acquiring) else { throw HistoryError(.cannotOpen, "\(path) is closed") }
+        guard !isInMemory, !isClosed.load(ordering: .acquiring) else {
+            throw HistoryError(.cannotOpen, "\(path) is closed")
+        }
         let made = isPatient ? try open() : try patience.hurried(open)
         return opened.withLock { current in
             // Another thread may have opened it meanwhile: that pool is used.
@@ -88,7 +81,7 @@ final class HistoryConnection: Sendable {
     /// - Throws: why the pool cannot be opened, when the history cannot be read either.
     func reader() throws -> any DatabaseReader {
         LoopThread.mustNotWait(for: "the history")
-        if isInMemory { return try inMemory() }
+        if isInMemory { return try pool() }
         do {
             let pool = try pool()
             // A further connection may fail where the first did not, on a disk that is full by now.
@@ -113,7 +106,7 @@ final class HistoryConnection: Sendable {
 
     /// Checkpoints the log into the file and truncates it. What another program reads stays.
     func emptyLog() throws {
-        guard let pool = opened.withLock({ $0?.pool }) else { return }
+        guard !isInMemory, let pool = opened.withLock({ $0?.pool }) else { return }
         try patience.hurried { try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
     }
 
@@ -149,8 +142,6 @@ final class HistoryConnection: Sendable {
 
     /// Ends the connections, with the log in the file.
     func close() {
-        // Whoever still reads it has the last word: it goes with them.
-        memory.withLock { $0 = nil }
         try? emptyLog()
         isClosed.store(true, ordering: .releasing)
         // SQLite crashes where it is asked by a connection that is closed: nobody gets this one any more.
@@ -158,7 +149,8 @@ final class HistoryConnection: Sendable {
             defer { opened = nil }
             return opened?.pool
         }
-        guard let pool = last else { return }
+        // One in memory goes with the last who still reads it.
+        guard let pool = last as? DatabasePool else { return }
         // The last connection to be closed removes log and index; GRDB would close those last that may only read.
         pool.invalidateReadOnlyConnections()
         try? pool.close()

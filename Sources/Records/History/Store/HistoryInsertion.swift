@@ -21,6 +21,15 @@ enum HistoryInsertion {
         return number
     }
 
+    /// Keeps `entry` unless one of its identity is there, kept or in the bin; its session is begun if there is none of that name.
+    ///
+    /// - Returns: its number, and whether it is new.
+    static func insertMissing(_ entry: HistoryEntry, _ db: Database) throws -> (id: Int64, isNew: Bool) {
+        if let id = try number(of: entry.identity, db) { return (id, false) }
+        let session = try entry.session.map { try Self.session(called: $0.name, at: entry.scan.time, db) }
+        return (try insert(entry, session: session, db), true)
+    }
+
     /// The number of the scan of that identity, kept or in the bin; nil where there is none.
     static func number(of identity: ScanIdentity, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(

@@ -149,14 +149,8 @@ package final class HistoryStore: Sendable {
         let moved = connection.abandon()
         let scans = ofThisRun.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
         let numbered = try pool.write { db in
-            try scans.map { entry in
-                // The new file may be made of the log of the old one.
-                if let id = try HistoryInsertion.number(of: entry.identity, db) { return (id, entry) }
-                let session = try entry.session.map {
-                    try HistoryInsertion.session(called: $0.name, at: entry.scan.time, db)
-                }
-                return (try HistoryInsertion.insert(entry, session: session, db), entry)
-            }
+            // Some may be there: the new file may be made of the log of the old one.
+            try scans.map { (try HistoryInsertion.insertMissing($0, db).id, $0) }
         }
         ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
         let left = moved.map { "; what lay there is \($0) now" } ?? ""
