@@ -7,7 +7,6 @@ import Synchronization
 /// How a destination is.
 package struct DestinationState: Sendable, Hashable {
     package let name: String
-    /// Items that wait for it.
     package var waiting = 0
     /// Items that are not tried any more.
     package var dead = 0

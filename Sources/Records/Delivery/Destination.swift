@@ -92,7 +92,6 @@ package struct DestinationKind: Sendable {
 
 /// The kinds that this target has; the program adds those that run other programs.
 package enum DestinationKinds {
-    /// Every kind.
     package static let all = [
         DestinationKind(["http", "https"], make: WebhookDestination.init),
         DestinationKind(["file"], make: FileDestination.init),

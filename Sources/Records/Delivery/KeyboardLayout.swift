@@ -5,11 +5,8 @@
 package struct KeyboardLayout: Sendable {
     /// A key with what is held meanwhile.
     package struct Stroke: Sendable, Hashable {
-        /// The key's number.
         package let key: UInt16
-        /// Whether Shift is held.
         package var shift = false
-        /// Whether AltGr is held.
         package var altGr = false
     }
 
@@ -23,7 +20,6 @@ package struct KeyboardLayout: Sendable {
     /// The layout of that name: `us`, `uk`, `de`, `fr`.
     package static func named(_ name: String) -> KeyboardLayout? { all.first { $0.name == name } }
 
-    /// Every layout.
     package static let all = [american, british, german, french]
 
     /// The rows of keys from the left: digits (41 first), letters (16, 30, 44), and the key beside the left Shift.

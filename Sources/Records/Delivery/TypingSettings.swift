@@ -2,9 +2,7 @@
 package struct TypingSettings: Sendable, Hashable {
     /// How the keys will be read: `us`, `uk`, `de`, `fr`.
     package var layout = "us"
-    /// What is typed before each.
     package var prefix = ""
-    /// What is typed behind each.
     package var suffix = "\n"
     /// Between two keys.
     package var pauseMilliseconds = 5

@@ -22,10 +22,8 @@ struct AttachmentWriter: EntryWriter {
 }
 
 extension ExportFormat {
-    /// The contacts among the scans.
     package static let vCard = ExportFormat(
         "vcard", endings: ["vcf"], "vCard", .entries { _ in AttachmentWriter(ending: ".vcf") })
-    /// The events among the scans.
     package static let iCalendar = ExportFormat(
         "icalendar", endings: ["ics"], "iCalendar", .entries { _ in AttachmentWriter(ending: ".ics") })
 }

@@ -13,7 +13,6 @@ struct ByteCursor {
 
     init(_ room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
 
-    /// What was put.
     var written: UnsafeMutableBufferPointer<UInt8>.SubSequence { room[..<count] }
 
     mutating func put(_ byte: UInt8) {

@@ -97,9 +97,7 @@ struct CSVWriter: TableWriter {
 }
 
 extension ExportFormat {
-    /// A table for spreadsheets.
     package static let csv = ExportFormat("csv", endings: ["csv"], "CSV", .table { CSVWriter($0) })
-    /// The same with tabs.
     package static let tsv = ExportFormat(
         "tsv", endings: ["tsv", "tab"], "TSV", .table { CSVWriter($0, separator: 0x09) })
 }

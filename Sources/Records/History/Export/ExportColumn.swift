@@ -25,7 +25,6 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         return columns
     }
 
-    /// What is read of a scan for it.
     var fields: [HistoryEntry.Column] {
         switch self {
         case .time: [.time, .utcOffset]

@@ -4,9 +4,7 @@ import Symbols
 package struct ExportFormat: Hashable, Sendable {
     /// How it is written.
     enum Body: Sendable {
-        /// As rows and columns.
         case table(@Sendable (ExportOptions) -> any TableWriter)
-        /// Entry by entry.
         case entries(@Sendable (ExportOptions) -> any EntryWriter)
         /// As a workbook, whose parts say how long they are before they begin.
         case workbook
@@ -77,9 +75,7 @@ package struct ExportFormat: Hashable, Sendable {
 package struct ExportOptions: Sendable {
     /// A symbol as it is drawn: dark modules on light ones, its quiet zone around it.
     package struct Drawing: Sendable {
-        /// Modules per row.
         package let width: Int
-        /// Rows of modules.
         package let height: Int
         /// Row by row; true is dark.
         package let modules: [Bool]

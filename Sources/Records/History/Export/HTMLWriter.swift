@@ -89,6 +89,5 @@ struct HTMLWriter: TableWriter {
 }
 
 extension ExportFormat {
-    /// One file for a browser, with the codes drawn.
     package static let html = ExportFormat("html", endings: ["html", "htm"], "HTML", .table { HTMLWriter($0) })
 }

@@ -94,6 +94,5 @@ extension HistoryStore {
 }
 
 extension ExportFormat {
-    /// A history of its own.
     package static let sqlite = ExportFormat("sqlite", endings: ["sqlite", "sqlite3", "db"], "SQLite", .database)
 }

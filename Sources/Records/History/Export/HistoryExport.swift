@@ -1,6 +1,5 @@
 /// What an export has written.
 package struct ExportReport: Hashable, Sendable {
-    /// How many entries were written.
     package internal(set) var count = 0
     /// How many the form has no place for.
     package internal(set) var skipped = 0

@@ -24,9 +24,7 @@ struct JSONLinesWriter: EntryWriter {
 }
 
 extension ExportFormat {
-    /// One array of objects.
     package static let json = ExportFormat("json", endings: ["json"], "JSON", .entries { _ in JSONWriter() })
-    /// One object a line.
     package static let ndjson = ExportFormat(
         "ndjson", endings: ["ndjson", "jsonl"], "NDJSON", .entries { _ in JSONLinesWriter() })
 }

@@ -27,7 +27,6 @@ struct ListWriter: TableWriter {
 }
 
 extension ExportFormat {
-    /// A line for each scan: what it says.
     package static let list = ExportFormat(
         "list", endings: ["txt", "list"], "plain list", .table { _ in ListWriter() })
 }

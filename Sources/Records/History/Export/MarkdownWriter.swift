@@ -41,7 +41,6 @@ struct MarkdownWriter: TableWriter {
 }
 
 extension ExportFormat {
-    /// A table in a text.
     package static let markdown = ExportFormat(
         "markdown", endings: ["md", "markdown"], "Markdown", .table { _ in MarkdownWriter() })
 }

@@ -102,6 +102,5 @@ struct Workbook {
 }
 
 extension ExportFormat {
-    /// A workbook for spreadsheet programs.
     package static let xlsx = ExportFormat("xlsx", endings: ["xlsx"], "XLSX", .workbook)
 }

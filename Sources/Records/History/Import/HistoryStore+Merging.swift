@@ -5,13 +5,10 @@ import Symbols
 
 /// What came of scans that were taken in from elsewhere.
 package struct MergeReport: Sendable, Hashable {
-    /// How many were new.
     package var added = 0
-    /// How many were there already.
     package var known = 0
     /// What was left out, scans and single values of them, and why, a line each; at most `mostProblems`.
     package private(set) var problems: [String] = []
-    /// How many were left out.
     package private(set) var skipped = 0
 
     /// Lines that are kept of `problems`.

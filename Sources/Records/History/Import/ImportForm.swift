@@ -3,7 +3,6 @@ import Foundation
 
 /// A form of tables that is taken in: one file and one row of `all` each.
 struct TableForm: Sendable {
-    /// What is known of the row that a table begins with.
     let recognises: @Sendable ([String]) -> Bool
     /// What a column is called by its name in that row; nil where that row names none, and columns are called by their numbers from 0.
     let column: (@Sendable (String) -> String)?

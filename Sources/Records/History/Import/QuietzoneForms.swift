@@ -13,7 +13,6 @@ extension TableForm {
 }
 
 extension ObjectForm {
-    /// JSON and NDJSON.
     static let quietzone = ObjectForm(
         recognises: { $0["symbology"] is String },
         draft: { object throws(UserError) in try QuietzoneForms.draft(object) })

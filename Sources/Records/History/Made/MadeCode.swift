@@ -2,13 +2,11 @@ import Foundation
 
 /// A code that was made and went out: what it says and how it was made, so that it can be made again.
 package struct MadeCode: Sendable, Hashable, Identifiable {
-    /// Its number.
     package var id: Int64
     /// When it went out last.
     package var time: Date
     /// The name of its kind: `qr-code`.
     package var kind: String
-    /// What it holds.
     package var bytes: [UInt8]
     /// Whether that is text, for which readers are told its charset.
     package var isText: Bool

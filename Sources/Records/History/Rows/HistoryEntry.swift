@@ -10,7 +10,6 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     package struct Remarks: Hashable, Sendable {
         /// Names, in their order.
         package var tags: [String] = []
-        /// Nil without one.
         package var note: String?
         /// Whether it stays when old scans are deleted.
         package var isPinned = false
@@ -47,9 +46,7 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     package let summary: String
     /// The path of the picture that it was seen in; nil where none is kept. The file may have been removed.
     package var picture: String?
-    /// How often it was seen.
     package var tally = Tally()
-    /// Tags and a note.
     package var remarks = Remarks()
     /// Nil outside of sessions.
     package var session: SessionLink?

@@ -2,9 +2,7 @@
 package struct HistoryPage: Sendable {
     /// Which part of a list.
     package enum Place: Sendable, Hashable {
-        /// Its beginning.
         case first
-        /// Its end.
         case last
         /// From the entry that has this many before it.
         case index(Int)
@@ -17,7 +15,6 @@ package struct HistoryPage: Sendable {
     package let firstIndex: Int
     /// How many there are in all; at least so many where they were not counted.
     package let total: Int
-    /// Whether all were counted.
     package var isCounted = true
 
     /// The same of the list from the other end.

@@ -2,9 +2,7 @@ import GRDB
 
 /// The column by which entries are sorted.
 package enum HistorySort: String, Sendable, Hashable, CaseIterable {
-    /// When they were scanned.
     case time
-    /// When they were seen last.
     case lastSeen = "last"
     /// By symbology, then time.
     case symbology

@@ -5,7 +5,6 @@ import Symbols
 
 /// Which entries of the history.
 package indirect enum HistorySelection: Sendable, Hashable {
-    /// Every one.
     case all
     /// Those of these numbers; missing ones are skipped.
     case ids([Int64])
@@ -17,11 +16,8 @@ package indirect enum HistorySelection: Sendable, Hashable {
     case expired(before: Date)
     /// Those that were kept after the one of this number.
     case after(id: Int64)
-    /// Those of the session of this number.
     case session(Int64)
-    /// Those for which each condition holds.
     case filter(HistoryFilter)
-    /// Those that are in both.
     case both(HistorySelection, HistorySelection)
 
     /// Those that `text` asks for: see `HistoryFilter`.

@@ -9,9 +9,8 @@ package struct HistorySession: Identifiable, Hashable, Sendable {
     package let name: String
     /// What a symbol is that comes again.
     package let repeats: ScanRepeats
-    /// When it was begun.
     package let started: Date
-    /// When it was closed; nil while it is open.
+    /// Nil while it is open.
     package let ended: Date?
     /// How many rows it has.
     package let scans: Int
@@ -64,11 +63,9 @@ package struct CheckListProgress: Hashable, Sendable {
     /// What was expected, in the order of its texts, and behind it what was not.
     package let lines: [Line]
 
-    /// How many are expected in all.
     package var expected: Int { lines.map(\.item.quantity).reduce(0, +) }
     /// How many of those were scanned.
     package var found: Int { lines.map { min($0.scanned, $0.item.quantity) }.reduce(0, +) }
-    /// How many are missing.
     package var missing: Int { lines.map(\.missing).reduce(0, +) }
     /// How many nobody expected.
     package var surplus: Int { lines.map(\.surplus).reduce(0, +) }

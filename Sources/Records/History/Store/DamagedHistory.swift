@@ -8,9 +8,7 @@ import Symbols
 final class DamagedHistory {
     /// A table of scans.
     enum Table: String, CaseIterable {
-        /// Those that are kept.
         case kept = "scan"
-        /// Those that were deleted.
         case bin
     }
 

@@ -7,15 +7,11 @@ import Glibc
 package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
     /// What kind of trouble it is.
     package enum Reason: Hashable, Sendable {
-        /// The folder or the file cannot be made or opened.
         case cannotOpen
-        /// The file is not a history.
         case notAHistory
         /// The file was written by a newer version of the program.
         case newerSchema
-        /// The file is damaged.
         case damaged
-        /// The file or its folder may not be written.
         case notWritable
         /// Another program held the file for longer than the busy timeout.
         case busy
@@ -24,7 +20,6 @@ package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable 
         case other
     }
 
-    /// What kind of trouble it is.
     package let reason: Reason
     /// The line, without a newline.
     package let description: String

@@ -25,7 +25,6 @@ struct HistoryImage {
         }
     }
 
-    /// The copy.
     let queue: DatabaseQueue
     private let path: String
     private let stamps: [Stamp]

@@ -12,7 +12,6 @@ package struct HistoryStatistics: Sendable, Hashable {
         package let scans: Int
     }
 
-    /// Rows in all.
     package let scans: Int
     package let quantity: Int
     /// The time of the oldest and the newest; nil without scans.

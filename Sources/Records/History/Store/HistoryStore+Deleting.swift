@@ -4,7 +4,6 @@ import GRDB
 
 /// The result of a deletion.
 package struct HistoryDeletion: Hashable, Sendable {
-    /// How many entries.
     package var count: Int
     /// The numbers of those that went to the bin.
     package var ids: [Int64] = []

@@ -28,7 +28,6 @@ package enum KeptScan: Sendable, Hashable {
     /// It was there before: the row of then, which knows now when it was seen last.
     case known(HistoryEntry)
 
-    /// The row.
     package var entry: HistoryEntry {
         switch self {
         case .added(let entry), .counted(let entry), .known(let entry): entry

@@ -38,7 +38,6 @@ extension HistoryStore {
 
     /// What was done about a history.
     package enum Repair: Sendable, Hashable {
-        /// Nothing: it is in order.
         case none
         /// The index of words was made anew.
         case index

@@ -15,7 +15,6 @@ package struct OutboxItem: Sendable, Hashable, Identifiable {
     package let record: String
     /// When it was put there.
     package let queued: Date
-    /// How often it was tried.
     package let tries: Int
     /// Why it could not be delivered the last time; nil before the first try.
     package let problem: String?
@@ -27,9 +26,7 @@ package struct OutboxItem: Sendable, Hashable, Identifiable {
 package struct OutboxCount: Sendable, Hashable {
     /// By name.
     package let destination: String
-    /// To be delivered.
     package let waiting: Int
-    /// Not tried any more.
     package let dead: Int
     /// The problem of the first that waits, or of the last that is not tried any more.
     package let problem: String?

@@ -9,7 +9,6 @@ import Synchronization
 /// that reading never waits for a writer, and a writer waits up to 5 s for another. A pool rather than a
 /// queue holds the connections, so that the screen lists and an export runs while scans are being added.
 package final class HistoryStore: Sendable {
-    /// The path of the database.
     package let path: String
     let connection: HistoryConnection
     /// The scans that this store was given, for a history that was removed, without those deleted since.
@@ -96,7 +95,6 @@ package final class HistoryStore: Sendable {
         } catch { throw HistoryError(error, path: name) }
     }
 
-    /// Whether it is in no file.
     package var isInMemory: Bool { connection.isInMemory }
 
     // MARK: - What calls share
