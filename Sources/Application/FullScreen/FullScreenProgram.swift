@@ -60,7 +60,8 @@ package struct FullScreenProgram {
         defer { terminal.close() }
         let start = AppStart(
             settings: settings, terminal: terminal, keeping: keeping, source: chosen, reason: reason,
-            cameras: options, makeReader: sandbox.makeReader, encoder: sandbox.encoder, warnings: warnings, typing: typing,
+            cameras: options, makeReader: sandbox.makeReader, encoder: sandbox.encoder, warnings: warnings,
+            typing: typing,
             door: door)
         let end = try ScannerApp(start, signals: signals).run()
         terminal.close()
