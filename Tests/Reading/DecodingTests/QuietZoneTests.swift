@@ -45,6 +45,27 @@ import Testing
         }
     }
 
+    /// Two symbols above each other, of which the lower one alone is in the interest box.
+    @Test(arguments: samples.prefix(4), [false, true])
+    func quietZonesAreLookedForBesideTheSymbolInTheBox(sample: (Symbology, String), goesOn: Bool) throws {
+        let upper = try Self.frame(sample.0, sample.1, goesOn: !goesOn)
+        let lower = try Self.frame(sample.0, sample.1, goesOn: goesOn)
+        let (width, height) = (upper.width, upper.height)
+        guard var draft = try FramePool(slots: 1).draft(width: width, height: 2 * height) else {
+            throw CancellationError()
+        }
+        draft.withLuma { luma in
+            for (half, frame) in [upper, lower].enumerated() {
+                frame.withLuma { pixels in
+                    for index in 0..<width * height { luma[half * width * height + index] = pixels[index] }
+                }
+            }
+        }
+        let box = PixelRect(x: 0, y: height, width: width, height: height)
+        let read = SymbolReader().read(draft.finish(sequence: 0), region: box).symbols
+        #expect(read.contains { $0.content.text == sample.1 } == !goesOn, "\(read.map(\.content))")
+    }
+
     @Test func otherContentsNeedNone() {
         for text in ["4012345678901", "0036000291452"] {
             #expect(SymbolContent(symbology: .ean13, text: text).modulesThatNeedQuietZones == nil)

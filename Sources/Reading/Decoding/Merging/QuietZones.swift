@@ -103,6 +103,6 @@ extension SymbolReader.Work {
     /// Whether `symbol` is more than a part of continuing bars: some contents must end in quiet zones.
     func isNoTexture(_ symbol: Symbol) -> Bool {
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
-        return QuietZones.areBlank(beside: local(symbol.corners), modules: modules, in: view)
+        return QuietZones.areBlank(beside: symbol.corners, modules: modules, in: view)
     }
 }
