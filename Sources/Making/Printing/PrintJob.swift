@@ -33,6 +33,8 @@ package struct PrintJob: Sendable {
         case pdf
         /// A language of label printers, for rolls.
         case raw(LabelLanguage)
+
+        package var isRaw: Bool { if case .raw = self { true } else { false } }
     }
 
     /// What was made.
@@ -75,10 +77,8 @@ package struct PrintJob: Sendable {
         struct PageIsFull: Error {}
         try check(form)
         var pages = PreviewPages(layout, start: start - 1, dot: dot, columns: columns, rows: rows)
-        var isRaw = false
-        if case .raw = form { isRaw = true }
         do {
-            _ = try write(source, on: &pages, isBitmap: isRaw) { labels in
+            _ = try write(source, on: &pages, isBitmap: form.isRaw) { labels in
                 if labels + start - 1 >= layout.capacity { throw PageIsFull() }
             }
         } catch is PageIsFull {}

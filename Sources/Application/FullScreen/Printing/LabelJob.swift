@@ -42,7 +42,7 @@ struct LabelJob: @unchecked Sendable {
 
     private static func layout(_ paper: PrintRequest.Paper, _ own: [LabelSettings]) throws -> PageLayout {
         switch paper {
-        case .sheet(let name): try own.first { $0.name == name }?.layout ?? LabelSheet.named(name).layout
+        case .sheet(let name): try .sheet(name, own: own)
         case .roll(let size): try .roll(size)
         case .page(let name): try .plain(try PaperSize(name), name: name, label: nil, margin: 10, gutter: 0)
         }

@@ -46,6 +46,16 @@ extension LabelSource {
     }
 }
 
+extension PageLayout {
+    /// The sheet of a name or number; the user's own come first.
+    ///
+    /// - Throws: `UserError` where there is none, or its sizes do not fit.
+    package static func sheet(_ name: String, own: [LabelSettings]) throws(UserError) -> PageLayout {
+        guard let settings = own.first(where: { $0.name == name }) else { return try LabelSheet.named(name).layout }
+        return try settings.layout
+    }
+}
+
 extension LabelSettings {
     /// Where its labels lie.
     ///

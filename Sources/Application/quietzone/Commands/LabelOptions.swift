@@ -77,7 +77,7 @@ struct LabelOptions: ParsableArguments {
     /// - Throws: `UserError` for what there is not.
     var layout: PageLayout {
         get throws {
-            if let sheet { return try Self.layout(ofSheet: sheet) }
+            if let sheet { return try .sheet(sheet, own: Settings.load().labels) }
             if let roll { return try .roll(roll) }
             guard let page else {
                 throw Trouble(
@@ -100,13 +100,5 @@ struct LabelOptions: ParsableArguments {
         template.below = try below.map { text throws(UserError) in try FieldTemplate(text) }
         template.hasFrame = frame
         return template
-    }
-
-    /// The user's own sheets come first.
-    private static func layout(ofSheet name: String) throws -> PageLayout {
-        guard let own = Settings.load().labels.first(where: { $0.name == name }) else {
-            return try LabelSheet.named(name).layout
-        }
-        return try own.layout
     }
 }

@@ -84,7 +84,7 @@ struct PrintCommand: ParsableCommand {
         job.template = try labels.template(code: code)
         (job.start, job.count, job.hasCutMarks) = (labels.start, rows.count, labels.cutMarks)
         job.moduleWidth = labels.moduleWidth
-        if case .raw = form { job.dotsPerInch = labels.dpi ?? 203 } else { job.dotsPerInch = labels.dpi ?? 300 }
+        job.dotsPerInch = labels.dpi ?? (form.isRaw ? 203 : 300)
         return job
     }
 
