@@ -56,8 +56,7 @@ extension HistoryStore {
             try forEachEntry(of: selection) { entry in
                 try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
                 if let session = entry.session?.id { sessions.insert(session) }
-                report.add(entry.id)
-                if report.count % HistoryExport.progressInterval == 0 { options.progress?(report.count) }
+                report.add(entry.id, options.progress)
             }
             try copySessions(sessions, to: db)
             return report

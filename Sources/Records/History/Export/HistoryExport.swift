@@ -6,14 +6,11 @@ package struct ExportReport: Hashable, Sendable {
     /// The number of the entry that was kept last, for `HistorySelection.after`; nil for none.
     package internal(set) var lastID: Int64?
 
-    mutating func add(_ id: Int64) {
-        count += 1
+    /// Counts an entry, and tells now and then how many were written.
+    mutating func add(_ id: Int64, isWritten: Bool = true, _ progress: (@Sendable (Int) -> Void)?) {
+        if isWritten { count += 1 } else { skipped += 1 }
         lastID = max(lastID ?? id, id)
-    }
-
-    mutating func pass(_ id: Int64) {
-        skipped += 1
-        lastID = max(lastID ?? id, id)
+        if count % HistoryExport.progressInterval == 0 { progress?(count) }
     }
 }
 
@@ -92,8 +89,7 @@ extension HistoryStore {
             try rows.forEach { row in
                 cells.fill(from: row)
                 try buffer.write { writer.write(cells, into: &$0) }
-                report.add(row.integer(.id) ?? 0)
-                if report.count % HistoryExport.progressInterval == 0 { options.progress?(report.count) }
+                report.add(row.integer(.id) ?? 0, options.progress)
             }
         }
         try buffer.write { writer.end(into: &$0) }
@@ -109,12 +105,8 @@ extension HistoryStore {
         var report = ExportReport()
         var buffer = ExportBuffer(sink)
         try forEachEntry(newestFirst: newestFirst, of: selection) { entry in
-            if try buffer.write({ writer.write(entry, into: &$0) }) {
-                report.add(entry.id)
-            } else {
-                report.pass(entry.id)
-            }
-            if report.count % HistoryExport.progressInterval == 0 { options.progress?(report.count) }
+            let isWritten = try buffer.write { writer.write(entry, into: &$0) }
+            report.add(entry.id, isWritten: isWritten, options.progress)
         }
         try buffer.write { writer.end(into: &$0) }
         try buffer.flush()

@@ -91,8 +91,7 @@ struct Workbook {
                 }
                 cells.fill(from: row)
                 try buffer.write { SheetXML.write(cells, into: &$0) }
-                report.add(row.integer(.id) ?? 0)
-                if tells, report.count % HistoryExport.progressInterval == 0 { options.progress?(report.count) }
+                report.add(row.integer(.id) ?? 0, tells ? options.progress : nil)
             }
             try buffer.write { SheetXML.end(into: &$0) }
             try buffer.flush()

@@ -154,14 +154,14 @@ extension HistoryEntry {
 
     private static func corners(of data: Data) -> Quadrilateral? {
         guard data.count == 64 else { return nil }
-        let bytes = Array(data)
-        let points = (0..<4).map { index in
-            func value(at offset: Int) -> Double {
-                let pattern = bytes[offset..<offset + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-                return Double(bitPattern: pattern)
+        let values = data.withUnsafeBytes { bytes in
+            (0..<8).map { index in
+                Double(
+                    bitPattern: UInt64(
+                        littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
             }
-            return Point(x: value(at: index * 16), y: value(at: index * 16 + 8))
         }
+        let points = (0..<4).map { Point(x: values[2 * $0], y: values[2 * $0 + 1]) }
         return Quadrilateral(topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 }
