@@ -38,15 +38,11 @@ let package = Package(
 
         module("Making/Encoding", "Files Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
-        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: ["Data/sheets.tsv"]),
+        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: "sheets.tsv"),
 
-        module(
-            "Reading/Charsets", "Symbols", embeds: ["Data/letter-pairs.txt", "Data/character-costs.txt"],
-            settings: optimized),
-        module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", settings: optimized),
-        module(
-            "Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: ["Data/pdf417-patterns.txt"],
-            settings: optimized),
+        module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
+        module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", isFast: true),
+        module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: "pdf417-patterns.txt", isFast: true),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),
         module("Reading/Sandbox", "Files Charsets Symbols Frames Encoding Capture Decoding CLinux"),
         module("Reading/Verification", "Symbols Encoding Artwork Decoding"),
@@ -54,10 +50,9 @@ let package = Package(
         module(
             "Content/Payloads", "Files Formats Symbols Cryptography CPSL",
             // Tables of facts, each with its source in its first lines.
-            embeds: [
-                "aamva", "countries", "currencies", "gs1-ai", "gs1-labels", "gtin-prefixes", "iban", "isbn-ranges",
-                "look-alikes", "package-types", "shorteners", "top-level-domains", "vin-countries", "vin-makers",
-            ].map { "Data/\($0).tsv" }),
+            embeds: "aamva.tsv countries.tsv currencies.tsv gs1-ai.tsv gs1-labels.tsv gtin-prefixes.tsv iban.tsv "
+                + "isbn-ranges.tsv look-alikes.tsv package-types.tsv shorteners.tsv top-level-domains.tsv "
+                + "vin-countries.tsv vin-makers.tsv"),
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
 
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
@@ -68,13 +63,11 @@ let package = Package(
         module(
             "Tickets/Passes",
             "Files Formats SafeTOML Encoding Artwork Printing Payloads Cryptography Tickets CPixels TOMLKit",
-            embeds: ["Data/apple-root.pem", "Data/apple-wwdr-g4.pem"]),
+            embeds: "apple-root.pem apple-wwdr-g4.pem"),
 
         module("Interface/Surface", "CLinux Formats"),
         module("Interface/Terminal", "Files Formats Surface CNcurses CLinux CPixels"),
-        module(
-            "Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: ["Data/glyph-shapes.txt"],
-            settings: optimized),
+        module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
 
         module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
@@ -160,17 +153,16 @@ var libraries: String {
         + "Scanning Cryptography Passes Tickets Doors Payloads History Delivery Surface Config CLinux"
 }
 
-/// Without optimization, reading and drawing take a hundred times as long, and tests read thousands of pictures.
-var optimized: [SwiftSetting] { [.unsafeFlags(["-O"], .when(configuration: .debug))] }
-
-/// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash.
+/// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash; it embeds files of its folder `Data`.
+/// Fast ones are optimized in debug builds, too: else reading and drawing, which tests do thousands of times, take a hundred times as long.
 func module(
-    _ path: String, _ uses: String = "", links: [String] = [], embeds: [String] = [], excludes: [String] = [],
-    settings: [SwiftSetting] = []
+    _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
+    isFast: Bool = false
 ) -> Target {
     .target(
         name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
-        exclude: excludes, resources: embeds.map { .embedInCode($0) }, swiftSettings: settings,
+        exclude: excludes, resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)") },
+        swiftSettings: isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [],
         linkerSettings: links.map { .linkedLibrary($0) })
 }
 

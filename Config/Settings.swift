@@ -118,7 +118,7 @@ package struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendab
     }
 
     /// Why a file is not read as TOML.
-    init(_ problem: TOMLProblem) { self.init(line: problem.line, problem.words, isOfWholeFile: true) }
+    init(_ problem: TOMLError) { self.init(line: problem.line, problem.words, isOfWholeFile: true) }
 
     /// The same in another file than config.toml.
     func inFile(_ file: String) -> SettingsProblem {

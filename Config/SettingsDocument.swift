@@ -26,7 +26,7 @@ package struct SettingsDocument: Sendable {
     package init(_ text: String) throws(SettingsProblem) {
         self.text = text
         bytes = Array(text.utf8)
-        do throws(TOMLProblem) {
+        do throws(TOMLError) {
             leaves = Self.leaves(of: try GuardedTOML.table(text))
         } catch {
             throw SettingsProblem(error)

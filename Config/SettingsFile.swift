@@ -30,7 +30,7 @@ extension Settings {
         settings.keys = KeyMap(commands)
         var problems: [SettingsProblem] = []
         let file: TOMLTable
-        do throws(TOMLProblem) {
+        do throws(TOMLError) {
             file = try GuardedTOML.table(text)
         } catch {
             return (settings, [SettingsProblem(error)])

@@ -77,7 +77,7 @@ package struct UserTheme: Sendable, Hashable {
         -> UserTheme?
     {
         let file: TOMLTable
-        do throws(TOMLProblem) {
+        do throws(TOMLError) {
             file = try GuardedTOML.table(text)
         } catch {
             problems.append(SettingsProblem(error).inFile(path))

@@ -1,4 +1,5 @@
 import Artwork
+import Composing
 import Encoding
 import Widgets
 
@@ -51,7 +52,7 @@ enum KindFields {
     }
 
     /// What is chosen of `kind`.
-    static func options(_ kind: SymbolKind, _ values: FormValues) throws(MakeFields.Problem) -> MakeOptions {
+    static func options(_ kind: SymbolKind, _ values: FormValues) throws(FormError) -> MakeOptions {
         var options = MakeOptions()
         let choices = kind.choices
         func chosen<Option>(_ id: String, _ all: [Option]) -> Option? {
@@ -70,8 +71,8 @@ enum KindFields {
         let part = values.text("part").trimmingBlanks
         if !part.isEmpty {
             guard let part = MakeOptions.Part(part) else {
-                throw MakeFields.Problem(
-                    field: "part", reason: "A part is one of how many, as 2/3, or 2/3:ID with what its parts share")
+                throw FormError(
+                    "part", "A part is one of how many, as 2/3, or 2/3:ID with what its parts share")
             }
             options.part = part
         }
@@ -80,30 +81,30 @@ enum KindFields {
 
     private static func number(
         _ id: String, _ what: String, _ values: FormValues
-    ) throws(MakeFields.Problem) -> Int? {
+    ) throws(FormError) -> Int? {
         let text = values.text(id).trimmingBlanks
         guard !text.isEmpty else { return nil }
         guard let number = Int(text), number >= 0 else {
-            throw MakeFields.Problem(field: id, reason: "\(what) is a whole number; leave it empty for the usual one")
+            throw FormError(id, "\(what) is a whole number; leave it empty for the usual one")
         }
         return number
     }
 
     /// How it is drawn in files.
-    static func style(_ values: FormValues) throws(MakeFields.Problem) -> ArtworkStyle {
+    static func style(_ values: FormValues) throws(FormError) -> ArtworkStyle {
         var style = ArtworkStyle()
         for (id, path) in [("dark", \ArtworkStyle.dark), ("light", \ArtworkStyle.light)] {
             let text = values.text(id).trimmingBlanks
             guard !text.isEmpty else { continue }
             guard let ink = Ink(text) else {
-                throw MakeFields.Problem(field: id, reason: "A colour is black, white, or as #036 or #003366")
+                throw FormError(id, "A colour is black, white, or as #036 or #003366")
             }
             style[keyPath: path] = ink
         }
         let module = values.text("module").trimmingBlanks
         if !module.isEmpty {
             guard let width = Double(module.replacing(",", with: ".")), (0.01...100).contains(width) else {
-                throw MakeFields.Problem(field: "module", reason: "A module is 0.01 to 100 mm wide")
+                throw FormError("module", "A module is 0.01 to 100 mm wide")
             }
             style.moduleMillimetres = width
         }

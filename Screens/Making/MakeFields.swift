@@ -6,12 +6,6 @@ import Widgets
 /// The fields of the Make screen: those of the content's form, then those of the kind of code. What was entered stays by a field's id, so that
 /// another form or kind, and back, loses nothing.
 struct MakeFields: Sendable {
-    /// What is wrong with what was entered, and with which field.
-    struct Problem: Error, Hashable {
-        var field: String?
-        var reason: String
-    }
-
     /// Content that is taken as it is, such as a scan's; nil where there is none.
     var exact: SymbolSource?
     /// How many entries of `forms` come before those of `PayloadForm`: one for exact content.
@@ -150,8 +144,8 @@ struct MakeFields: Sendable {
     /// What is to be made of what was entered; nil where nothing was.
     ///
     /// - Parameter proposed: becomes the names of the kinds that the content is for, where it is for some only.
-    /// - Throws: `Problem`: what is wrong with a field.
-    func request(_ entered: FormValues, proposed: inout [String]) throws(Problem) -> MakeRequest? {
+    /// - Throws: `FormError`: what is wrong with a field.
+    func request(_ entered: FormValues, proposed: inout [String]) throws(FormError) -> MakeRequest? {
         var options = try KindFields.options(kind, entered)
         let style = try KindFields.style(entered)
         let distance = entered.number("distance") ?? 30
@@ -172,10 +166,10 @@ struct MakeFields: Sendable {
                 distance: distance, file: path)
         }
         let composed: ComposedContent
-        do throws(FormProblem) {
+        do throws(FormError) {
             composed = try form.compose(values)
         } catch {
-            throw Problem(field: error.field.map { "entry.\($0)" }, reason: error.reason)
+            throw FormError(error.field.map { "entry.\($0)" }, error.reason)
         }
         let source = SymbolSource(text: composed.text, bytes: composed.bytes)
         proposed = composed.symbolKinds

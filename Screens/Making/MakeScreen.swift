@@ -28,7 +28,7 @@ package struct MakeScreen: FormScreen {
     private(set) var fields: MakeFields
     var form: Form
     /// What is wrong with what is typed; nil where nothing is, or nothing is typed.
-    private(set) var problem: MakeFields.Problem?
+    private(set) var problem: FormError?
     /// What is to be made of what is typed; nil where nothing can be.
     private(set) var request: MakeRequest?
     private var isRevealed = false
@@ -75,7 +75,7 @@ package struct MakeScreen: FormScreen {
     private mutating func update() {
         (request, problem) = (nil, nil)
         var proposed: [String] = []
-        do throws(MakeFields.Problem) {
+        do throws(FormError) {
             request = try fields.request(form.values, proposed: &proposed)
         } catch {
             problem = error

@@ -1,3 +1,4 @@
+import Files
 import FullScreen
 import Services
 import Config
@@ -32,7 +33,7 @@ import Testing
         """, kinds: PayloadKind.all.map(\.rawValue)
     ).settings
 
-    private func question(_ content: SymbolContent, doing: Result<[Effect], Trouble> = .success([])) -> Pick {
+    private func question(_ content: SymbolContent, doing: Result<[Effect], UserError> = .success([])) -> Pick {
         RuleTrial(Self.settings.rules, Payload.parse(content)).question(doing: doing)
     }
 
@@ -76,7 +77,7 @@ import Testing
         stack.ask(question(Self.address, doing: .success([.file(.copy("done"))])))
         #expect(stack.handle(.enter, context: Samples.context) == [.file(.copy("done"))])
         // What cannot be done stays, with the reason.
-        stack.ask(question(Self.address, doing: .failure(Trouble("it cannot be"))))
+        stack.ask(question(Self.address, doing: .failure(UserError("it cannot be"))))
         #expect(stack.handle(.enter, context: Samples.context).isEmpty)
         var canvas = Canvas(width: 80, height: 24)
         stack.render(into: &canvas, context: Samples.context)

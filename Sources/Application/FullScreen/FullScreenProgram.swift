@@ -102,12 +102,12 @@ package struct FullScreenProgram {
                 pictures += PictureTree(at: file).pictures
             } else {
                 guard case .picture = try SourceSpec(file) else {
-                    throw Trouble("\(file) is no picture: several files have to be pictures")
+                    throw UserError("\(file) is no picture: several files have to be pictures")
                 }
                 pictures.append(file)
             }
         }
-        guard !pictures.isEmpty else { throw Trouble("there is no picture in these folders") }
+        guard !pictures.isEmpty else { throw UserError("there is no picture in these folders") }
         return .pictures(pictures)
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// Reading regular files, bounded; a FIFO or a device, which may never end, is refused.
 package enum RegularFile {
     /// Why a file was not read.
-    package enum Failure: Error, Equatable {
+    package enum ReadError: Error, Equatable {
         /// The error number of open(2), fstat(2) or read(2).
         case error(Int32)
         /// It is a folder, a FIFO or a device.
@@ -21,7 +21,7 @@ package enum RegularFile {
     /// - Parameter close: closes the descriptor; default close(2).
     package static func read(
         _ path: String, atMost limit: Int, close: (Int32) -> Void = { _ = Glibc.close($0) }
-    ) throws(Failure) -> [UInt8] {
+    ) throws(ReadError) -> [UInt8] {
         LoopThread.mustNotWait(for: path)
         // O_NONBLOCK: opening a FIFO must not wait for its writer.
         let descriptor = open(path.fileSystemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -13,12 +13,12 @@ package enum Inflate {
     private static let deflateRatio = 1032
 
     /// Why a stream cannot be decompressed.
-    package enum Failure: Error, Hashable { case damaged, truncated, tooLarge, wrongChecksum }
+    package enum DataError: Error, Hashable { case damaged, truncated, tooLarge, wrongChecksum }
 
     /// Decompresses a stream with zlib's header and checksum; bytes behind the checksum are ignored.
     ///
-    /// - Throws: `Failure.tooLarge` beyond `maximumOutput` bytes or `maximumRatio` times the input.
-    package static func zlib(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+    /// - Throws: `DataError.tooLarge` beyond `maximumOutput` bytes or `maximumRatio` times the input.
+    package static func zlib(_ stream: ArraySlice<UInt8>) throws(DataError) -> [UInt8] {
         // No format names a preset dictionary (RFC 1950, FDICT).
         if stream.count >= 2, stream[stream.startIndex + 1] & 0x20 != 0 { throw .damaged }
         return try run(stream, isRaw: false, limit: min(maximumOutput, stream.count * maximumRatio)).output
@@ -27,8 +27,8 @@ package enum Inflate {
     /// Decompresses a deflate stream without a header, which must be all of `stream`.
     ///
     /// - Parameter limit: the maximum output, in bytes.
-    /// - Throws: `Failure.tooLarge` beyond `limit`, `Failure.damaged` also where bytes follow the stream.
-    package static func deflated(_ stream: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
+    /// - Throws: `DataError.tooLarge` beyond `limit`, `DataError.damaged` also where bytes follow the stream.
+    package static func deflated(_ stream: ArraySlice<UInt8>, limit: Int) throws(DataError) -> [UInt8] {
         let (output, used) = try run(stream, isRaw: true, limit: limit)
         guard used == stream.count else { throw .damaged }
         return output
@@ -43,7 +43,7 @@ package enum Inflate {
 
     private static func run(
         _ stream: ArraySlice<UInt8>, isRaw: Bool, limit: Int
-    ) throws(Failure) -> (output: [UInt8], used: Int) {
+    ) throws(DataError) -> (output: [UInt8], used: Int) {
         // A small stream cannot fill a large limit that its container claims.
         let capacity = max(0, min(limit, stream.count * deflateRatio))
         var status: Int32 = 0

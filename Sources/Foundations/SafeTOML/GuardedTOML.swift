@@ -7,19 +7,19 @@ import TOMLKit
 package enum GuardedTOML {
     /// The table that `text` is. Dates are refused: the parser fails an assertion on some, so they are written in quotes.
     ///
-    /// - Throws: `TOMLProblem` with the line.
-    package static func table(_ text: String) throws(TOMLProblem) -> TOMLTable {
+    /// - Throws: `TOMLError` with the line.
+    package static func table(_ text: String) throws(TOMLError) -> TOMLTable {
         if let problem = TOMLText.firstProblem(in: text) { throw problem }
         do {
             return try TOMLTable(string: text)
         } catch {
-            throw TOMLProblem(parsing: error, in: text)
+            throw TOMLError(parsing: error, in: text)
         }
     }
 }
 
 /// Why a text is not read as TOML: the first thing that is wrong.
-package struct TOMLProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Where it is, from 1.
     package let line: Int
     /// What is wrong and what would be right; nothing of the text but the name of what is set.

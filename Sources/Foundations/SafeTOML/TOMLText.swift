@@ -5,7 +5,7 @@ enum TOMLText {
     private static let most = 16
 
     /// The first thing that must not reach the parser; nil for nothing.
-    static func firstProblem(in text: String) -> TOMLProblem? {
+    static func firstProblem(in text: String) -> TOMLError? {
         var scanner = Scanner(bytes: Array(text.utf8))
         return scanner.firstProblem()
     }
@@ -23,7 +23,7 @@ enum TOMLText {
 
         private var rest: ArraySlice<UInt8> { bytes[index...] }
 
-        mutating func firstProblem() -> TOMLProblem? {
+        mutating func firstProblem() -> TOMLError? {
             var isLineStart = true
             while index < bytes.count {
                 let byte = bytes[index]
@@ -87,10 +87,10 @@ enum TOMLText {
             return false
         }
 
-        private func problem(_ what: String) -> TOMLProblem { TOMLProblem(line: line, what) }
+        private func problem(_ what: String) -> TOMLError { TOMLError(line: line, what) }
 
         /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser tells.
-        private mutating func sectionProblem() -> TOMLProblem? {
+        private mutating func sectionProblem() -> TOMLError? {
             index += 1
             if rest.first == UInt8(ascii: "[") { index += 1 }
             while let byte = rest.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }

@@ -10,7 +10,7 @@ package struct PassDate: Hashable, Sendable {
     package let zone: String
 
     /// Why a text is no date of a pass.
-    package enum Failure: Error, Hashable {
+    package enum DateError: Error, Hashable {
         /// The zone is missing: `2026-12-24T19:30`.
         case withoutZone
         /// It is none, or a day that there is not.
@@ -18,9 +18,9 @@ package struct PassDate: Hashable, Sendable {
     }
 
     /// `2026-12-24T19:30+01:00`, with or without seconds and parts of a second.
-    package init(_ text: String) throws(Failure) {
+    package init(_ text: String) throws(DateError) {
         var rest = Array(text.utf8)[...]
-        func digits(_ count: Int) throws(Failure) -> Int {
+        func digits(_ count: Int) throws(DateError) -> Int {
             let part = rest.prefix(count)
             guard part.count == count, part.allSatisfy({ 0x30...0x39 ~= $0 }) else { throw .wrong }
             rest = rest.dropFirst(count)

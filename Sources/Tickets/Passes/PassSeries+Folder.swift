@@ -78,7 +78,7 @@ extension PassSeries {
             } else {
                 let path = "\(folder)/\(item.fileName)"
                 let bytes = try signer.sign(item.package, at: moment)
-                do throws(AtomicFile.Failure) {
+                do throws(AtomicFile.WriteError) {
                     try AtomicFile.replace(path, with: bytes, isDurable: true)
                 } catch {
                     throw Self.failure(path, error.code)

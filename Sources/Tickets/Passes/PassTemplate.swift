@@ -40,7 +40,7 @@ package struct PassTemplate: Sendable {
     /// - Throws: `PassProblem` where it is no TOML, or a brace is alone.
     package init(toml: String, files: [String: [UInt8]]) throws(PassProblem) {
         let table: TOMLTable
-        do throws(TOMLProblem) {
+        do throws(TOMLError) {
             table = try GuardedTOML.table(toml)
         } catch {
             throw PassProblem(.wrongValue, Self.fileName, error.description)
@@ -88,7 +88,7 @@ package struct PassTemplate: Sendable {
 
     private static func read(_ path: String, atMost limit: Int) throws(PassProblem) -> [UInt8] {
         let bytes: [UInt8]
-        do throws(RegularFile.Failure) {
+        do throws(RegularFile.ReadError) {
             bytes = try RegularFile.read(path, atMost: limit + 1)
         } catch {
             let reason =

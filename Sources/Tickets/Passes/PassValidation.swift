@@ -88,7 +88,7 @@ struct PassValidation {
     }
 
     mutating func check(date text: String, at place: String) {
-        do throws(PassDate.Failure) {
+        do throws(PassDate.DateError) {
             _ = try PassDate(text)
         } catch {
             switch error {

@@ -188,7 +188,7 @@ struct ZipReader {
         if entry.method == 0 {
             content = Array(packed)
         } else {
-            do throws(Inflate.Failure) {
+            do throws(Inflate.DataError) {
                 content = try Inflate.deflated(packed, limit: entry.size)
             } catch {
                 throw PassProblem(

@@ -53,12 +53,12 @@ package final class Workshop: Sendable {
     /// The same, which must succeed.
     @discardableResult package func make(_ program: String, _ arguments: [String]) throws -> Result {
         let result = try run(program, arguments)
-        guard result.status == 0 else { throw Failure(words: "\(program) \(arguments): \(result.text)") }
+        guard result.status == 0 else { throw ProgramError(words: "\(program) \(arguments): \(result.text)") }
         return result
     }
 
     /// A program that did not succeed.
-    package struct Failure: Error, CustomStringConvertible {
+    package struct ProgramError: Error, CustomStringConvertible {
         let words: String
         package var description: String { words }
     }

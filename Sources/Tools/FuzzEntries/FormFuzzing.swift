@@ -16,7 +16,7 @@ enum FormFuzzing {
             values[field.id] = value(String(decoding: part, as: UTF8.self), of: field)
             if field.control == .path { file = Array(part) }
         }
-        do throws(FormProblem) {
+        do throws(FormError) {
             let content = try form.compose(values) { _ in file }
             precondition(!content.bytes.isEmpty, "a content without bytes")
             precondition(content.text.map { Array($0.utf8) == content.bytes } ?? true, "a text of other bytes")

@@ -123,7 +123,7 @@ import Testing
         let locked = draft(request)
         #expect(locked.lockedFile == workshop.path("pass.p12") && locked.errors == [] && locked.count == 2)
         let files = request.resolved.signingFiles
-        #expect(throws: Trouble.self) { try files.signer(read: PassFile.bytes) { _ in "falsch" } }
+        #expect(throws: UserError.self) { try files.signer(read: PassFile.bytes) { _ in "falsch" } }
         let signer = try files.signer(read: PassFile.bytes) { _ in "geheim" }
         let open = IssueDraft(request, signer: signer, at: Date())
         #expect(open.lockedFile == nil && open.errors == [] && open.unsignedCount == 2)

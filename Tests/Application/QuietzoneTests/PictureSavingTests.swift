@@ -1,4 +1,5 @@
 import Capture
+import Files
 import Foundation
 import Frames
 import Testing
@@ -15,7 +16,7 @@ import Testing
 
     private func picture() throws -> StillPicture {
         let pool = try FramePool()
-        guard let draft = pool.draft(width: 4, height: 3) else { throw Trouble("no frame") }
+        guard let draft = pool.draft(width: 4, height: 3) else { throw UserError("no frame") }
         return StillPicture(draft.finish(sequence: 0))
     }
 

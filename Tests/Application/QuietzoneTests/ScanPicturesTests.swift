@@ -1,4 +1,5 @@
 import Capture
+import Files
 import Foundation
 import Frames
 import History
@@ -42,7 +43,9 @@ import Testing
     }
 
     private func frame(width: Int = 4, height: Int = 3) throws -> Frame {
-        guard let draft = try FramePool(slots: 1).draft(width: width, height: height) else { throw Trouble("no frame") }
+        guard let draft = try FramePool(slots: 1).draft(width: width, height: height) else {
+            throw UserError("no frame")
+        }
         return draft.finish(sequence: 0)
     }
 

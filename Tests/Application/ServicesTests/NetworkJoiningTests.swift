@@ -1,4 +1,5 @@
 @testable import Services
+import Files
 import Foundation
 import Payloads
 import Symbols
@@ -33,7 +34,7 @@ struct NetworkJoiningTests {
         let payload = Payload.parse(
             SymbolContent(symbology: .qrCode, identifier: "]Q1", bytes: Array(text.utf8), text: text, charset: nil))
         for action in payload.actions { if case .join(let network) = action.effect { return network } }
-        throw Trouble("no network in \(text)")
+        throw UserError("no network in \(text)")
     }
 
     private let acceptingNmcli = #"""
@@ -160,8 +161,8 @@ struct NetworkJoiningTests {
         let refused = try program("printf '\\033[0;91mOperation failed\\n\\033[0m'; exit 1")
         let join = try IwdJoin(network("WIFI:S:x;;"), program: refused, devices: devices())
         #expect { try join.join() } throws: { "\($0)" == "iwctl could not join: Operation failed" }
-        #expect(throws: Trouble.self) { try IwdJoin(network("WIFI:T:WPA2-EAP;E:PEAP;S:x;P:1;;")) }
-        #expect(throws: Trouble.self) { try IwdJoin(network("WIFI:T:WPA;S:-x;P:12345678;;")) }
-        #expect(throws: Trouble.self) { try IwdJoin(network("WIFI:T:WEP;S:x;P:12345;;")) }
+        #expect(throws: UserError.self) { try IwdJoin(network("WIFI:T:WPA2-EAP;E:PEAP;S:x;P:1;;")) }
+        #expect(throws: UserError.self) { try IwdJoin(network("WIFI:T:WPA;S:-x;P:12345678;;")) }
+        #expect(throws: UserError.self) { try IwdJoin(network("WIFI:T:WEP;S:x;P:12345;;")) }
     }
 }

@@ -1,4 +1,5 @@
 @testable import Services
+import Files
 import Foundation
 import Symbols
 import Synchronization
@@ -74,6 +75,6 @@ import Testing
 
     @Test(arguments: ["{", "{nothing}", "}", #"\x"#, #"\"#, "{text", "{}", "{field:}"])
     func aWrongTemplateIsSaid(template: String) {
-        #expect(throws: Trouble.self) { try LineTemplate(template) }
+        #expect(throws: UserError.self) { try LineTemplate(template) }
     }
 }

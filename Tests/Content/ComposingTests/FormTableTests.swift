@@ -59,8 +59,8 @@ struct FormTableTests {
                     if random.chance(20) { values[field.id]! += random.pick(controls) }
                 }
             }
-            do throws(FormProblem) {
-                let content = try form.compose(values) { _ throws(FormProblem) in Array(repeating: 1, count: 4000) }
+            do throws(FormError) {
+                let content = try form.compose(values) { _ throws(FormError) in Array(repeating: 1, count: 4000) }
                 #expect(!content.bytes.isEmpty)
                 guard let kinds = kinds[id] else { continue }
                 let payload = content.payload(as: .qrCode)

@@ -26,7 +26,7 @@ struct RoundTripTests {
         for _ in 0..<count {
             let sample = sample(&random)
             let content: ComposedContent
-            do throws(FormProblem) {
+            do throws(FormError) {
                 content = try form.compose(sample.values)
             } catch {
                 Issue.record("\(form.id) \(sample.values): \(error)")
@@ -307,7 +307,7 @@ struct RoundTripTests {
         let form = try #require(PayloadForm.named("bytes"))
         for _ in 0..<200 {
             let bytes = [0xFF] + (0..<random.below(2952)).map { _ in UInt8(random.below(256)) }
-            let content = try form.compose(["file": "x"]) { path throws(FormProblem) in path == "x" ? bytes : [] }
+            let content = try form.compose(["file": "x"]) { path throws(FormError) in path == "x" ? bytes : [] }
             #expect(content.bytes == bytes && content.text == nil)
             #expect(content.payload(as: .qrCode).kind == .bytes)
         }

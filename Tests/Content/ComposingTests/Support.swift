@@ -9,8 +9,8 @@ func compose(_ form: String, _ values: [String: String]) throws -> ComposedConte
 }
 
 /// The problem that `form` has with `values`; nil where it composes something.
-func refusal(_ form: String, _ values: [String: String]) -> FormProblem? {
-    do throws(FormProblem) {
+func refusal(_ form: String, _ values: [String: String]) -> FormError? {
+    do throws(FormError) {
         _ = try PayloadForm.named(form)?.compose(values)
         return nil
     } catch {

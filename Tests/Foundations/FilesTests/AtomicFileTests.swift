@@ -12,7 +12,7 @@ import Testing
 
     /// The error number of a replacement; nil where it succeeded.
     private func failure(_ path: String, _ bytes: [UInt8] = [1]) -> Int32? {
-        do throws(AtomicFile.Failure) {
+        do throws(AtomicFile.WriteError) {
             try AtomicFile.replace(path, with: bytes)
             return nil
         } catch {

@@ -71,8 +71,8 @@ import Testing
         #expect(Folder.make("\(root)/\(odd)/f") == EEXIST)
         #expect(Folder.make("\(root)/\(odd)/f/g") == ENOTDIR)
         #expect(try RegularFile.read("\(root)/\(odd)/f", atMost: 2) == [0x61, 0x62])
-        #expect(throws: RegularFile.Failure.notRegular) { try RegularFile.read(root, atMost: 2) }
-        #expect(throws: RegularFile.Failure.error(ENOENT)) { try RegularFile.read(root + "/none", atMost: 2) }
+        #expect(throws: RegularFile.ReadError.notRegular) { try RegularFile.read(root, atMost: 2) }
+        #expect(throws: RegularFile.ReadError.error(ENOENT)) { try RegularFile.read(root + "/none", atMost: 2) }
         #expect(Folder.names(in: root + "/none") == nil)
         unlink("\(root)/\(odd)/f".fileSystemPath)
         for path in ["\(root)/\(odd)/b", "\(root)/\(odd)", root] { rmdir(path.fileSystemPath) }

@@ -34,7 +34,7 @@ import Testing
     @Test func whatIsNoFileIsRefused() throws {
         try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
         for path in [folder.path, folder.file("pipe"), "/dev/zero", "/dev/null", "/"] {
-            #expect(throws: RegularFile.Failure.notRegular, "\(path)") { try RegularFile.read(path, atMost: 10) }
+            #expect(throws: RegularFile.ReadError.notRegular, "\(path)") { try RegularFile.read(path, atMost: 10) }
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
             (folder.file("none"), ENOENT), (file + "/x", ENOTDIR), (folder.file("loop"), ELOOP), ("", ENOENT),
             (folder.file(String(repeating: "n", count: 256)), ENAMETOOLONG),
         ] {
-            #expect(throws: RegularFile.Failure.error(code), "\(path)") { try RegularFile.read(path, atMost: 10) }
+            #expect(throws: RegularFile.ReadError.error(code), "\(path)") { try RegularFile.read(path, atMost: 10) }
         }
     }
 

@@ -180,12 +180,12 @@ struct GoodPassTests {
 
     @Test func datesWithoutZoneAreToldApart() {
         for text in ["2026-12-24T19:30", "2026-12-24T19:30:00", "2026-12-24"] {
-            #expect(throws: PassDate.Failure.withoutZone) { try PassDate(text) }
+            #expect(throws: PassDate.DateError.withoutZone) { try PassDate(text) }
         }
         for text in [
             "", "2026-13-01T00:00Z", "2026-02-30T00:00Z", "2026-12-24T24:00Z", "24.12.2026", "2026-12-24T19:30+1",
         ] {
-            #expect(throws: PassDate.Failure.wrong) { try PassDate(text) }
+            #expect(throws: PassDate.DateError.wrong) { try PassDate(text) }
         }
     }
 }

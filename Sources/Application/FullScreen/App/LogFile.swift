@@ -16,20 +16,20 @@ package final class LogFile {
     init(at path: String) throws {
         let folder = Folder.parent(of: path) ?? "/"
         guard Folder.make(folder) == 0 else {
-            throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
+            throw UserError("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
         }
         // Not through a link, which may lead to a file of somebody else, and not waiting for the reader of a FIFO.
         let file = Foundation.open(
             path.fileSystemPath, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            throw Trouble(
+            throw UserError(
                 errno == ELOOP
                     ? "\(path) is a link: remove it" : "\(path): \(String(cString: strerror(errno)))")
         }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
             Foundation.close(file)
-            throw Trouble("\(path) is no regular file of yours: move it away")
+            throw UserError("\(path) is no regular file of yours: move it away")
         }
         if status.st_size > Self.maxSize { ftruncate(file, 0) }
         savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -75,7 +75,7 @@ final class ViewMemoryFile {
     /// Reads the file at `path`; a missing one is an empty memory.
     init(at path: String) {
         self.path = path
-        do throws(RegularFile.Failure) {
+        do throws(RegularFile.ReadError) {
             let bytes = try RegularFile.read(path, atMost: Self.largest + 1)
             let memory = try? JSONDecoder().decode(ViewMemory.self, from: Data(bytes))
             let isRead = bytes.count <= Self.largest && memory != nil

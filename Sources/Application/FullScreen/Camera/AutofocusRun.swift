@@ -1,3 +1,4 @@
+import Files
 import Services
 import Capture
 import Frames
@@ -50,7 +51,7 @@ extension AutofocusRun {
         on part: InterestBox?, isNear: Bool, _ controls: CameraControls
     ) throws -> (stage: Stage, usesRegion: Bool) {
         guard let means = try controls.focusAbilities().once else {
-            throw Trouble("This camera has no focus control: its lens is fixed or moves by itself")
+            throw UserError("This camera has no focus control: its lens is fixed or moves by itself")
         }
         switch means {
         case .region:
@@ -63,7 +64,7 @@ extension AutofocusRun {
             if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
             // Asked after that: while automatic focus is on, its value may be old.
             guard let lens = try controls.lens() else {
-                throw Trouble("This camera has no focus control: its lens is fixed or moves by itself")
+                throw UserError("This camera has no focus control: its lens is fixed or moves by itself")
             }
             let range = isNear ? lens.nearRange : lens.range
             let sweep = FocusSweep(range: range, step: lens.step, from: lens.value ?? .min)

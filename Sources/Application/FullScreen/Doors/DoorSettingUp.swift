@@ -103,7 +103,7 @@ extension DoorFeature {
         var event = DoorEvent(name: request.name)
         if !request.begins.isEmpty {
             guard let time = DoorTime.time(request.begins) else {
-                throw Trouble("“\(request.begins)” is no time: write it as 2026-12-24 19:30")
+                throw UserError("“\(request.begins)” is no time: write it as 2026-12-24 19:30")
             }
             event.begins = time
         }
@@ -112,12 +112,12 @@ extension DoorFeature {
         event.groups = request.isOneByOne ? .oneByOne : .together
         (event.seatsAreUnique, event.needsList) = (!request.sharesSeats, request.needsList)
         if let problem = DoorEvent.problem(with: request.doors) ?? ForeignTicket.problem(with: request.accept) {
-            throw Trouble(problem)
+            throw UserError(problem)
         }
         (event.doors, event.keys) = (request.doors, request.keys)
         event.foreign = Set(request.accept.compactMap(ForeignTicket.init))
         if !request.flight.isEmpty {
-            guard let flight = DoorEvent.Flight(request.flight) else { throw Trouble(DoorEvent.Flight.help) }
+            guard let flight = DoorEvent.Flight(request.flight) else { throw UserError(DoorEvent.Flight.help) }
             event.flight = flight
         }
         event.ledger = request.ledger.isEmpty ? nil : request.ledger
@@ -178,10 +178,10 @@ extension DoorFeature {
 
     private static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
         let bytes: [UInt8]
-        do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {
+        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {
             switch error {
-            case .notRegular: throw Trouble("\(path.onOneMarkedLine) is no file: name the guest list")
-            case .error(let code): throw Trouble("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
+            case .notRegular: throw UserError("\(path.onOneMarkedLine) is no file: name the guest list")
+            case .error(let code): throw UserError("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
             }
         }
         var isRead = false

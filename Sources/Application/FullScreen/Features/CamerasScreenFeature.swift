@@ -1,3 +1,4 @@
+import Files
 import Services
 import Capture
 import Screens
@@ -160,7 +161,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
     func resetControl(_ id: UInt32) throws {
         try scanning.askCamera { controls in
             let control = try controls.present(id)
-            guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
+            guard control.kind != .button else { throw UserError("\(control.key) is a button: it has no default") }
             try controls.set(control.id, to: control.defaultValue)
             return control
         } then: { [self] control in
@@ -185,7 +186,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
 extension CameraControls {
     fileprivate func present(_ id: UInt32) throws -> CameraControl {
         guard let control = try control(CameraControl.ID(rawValue: id)) else {
-            throw Trouble("This camera has no such control any more")
+            throw UserError("This camera has no such control any more")
         }
         return control
     }
@@ -203,7 +204,7 @@ extension CameraControl {
             return overflow || beyond ? steps > 0 ? range.upperBound : range.lowerBound : sum
         case .menu:
             let values = items.map(\.value)
-            guard !values.isEmpty else { throw Trouble("\(key) has no choices") }
+            guard !values.isEmpty else { throw UserError("\(key) has no choices") }
             let index = values.firstIndex { $0 == value } ?? 0
             return values[min(max(0, index + steps), values.count - 1)]
         }

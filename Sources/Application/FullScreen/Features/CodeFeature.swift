@@ -1,3 +1,4 @@
+import Files
 import Services
 import Encoding
 import Screens
@@ -23,7 +24,7 @@ final class CodeFeature: FeatureBase, Feature {
     /// Shows the code of a scan: its text where it is UTF-8, else its bytes.
     private func showCode(of id: Int64) {
         askHistory(holdsKeys: true) { history -> CodeScreen in
-            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            guard let entry = try history.entry(id) else { throw UserError("This scan is no longer in the history") }
             let content = entry.scan.symbol.content
             do throws(EncodingError) {
                 let isUTF8 = content.text.map { Array($0.utf8) == content.bytes } ?? false
@@ -32,7 +33,7 @@ final class CodeFeature: FeatureBase, Feature {
                 let modules = CodeModules(width: image.width, height: image.height, isDark: image.isDark)
                 return CodeScreen(title: " \(entry.payload.summary)", modules: modules)
             } catch {
-                throw Trouble("No QR Code holds this scan: \(content.bytes.count) bytes, and 2953 is the most")
+                throw UserError("No QR Code holds this scan: \(content.bytes.count) bytes, and 2953 is the most")
             }
         } then: { [self] in
             display.push($0)

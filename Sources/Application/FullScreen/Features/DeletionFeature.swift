@@ -1,3 +1,4 @@
+import Files
 import History
 import Screens
 import Services
@@ -58,7 +59,7 @@ final class DeletionFeature: FeatureBase, Feature {
             // By another process.
             for id in Set(ids).subtracting(entries.map(\.id)) { model.remove(id: id) }
             guard !entries.isEmpty else {
-                throw Trouble(
+                throw UserError(
                     ids.count == 1
                         ? "This scan is no longer in the history" : "These scans are no longer in the history")
             }

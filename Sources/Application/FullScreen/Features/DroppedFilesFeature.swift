@@ -86,10 +86,10 @@ private func spec(of paths: [String]) throws -> SourceSpec? {
     let pictures = try paths.flatMap { path -> [String] in
         if Folder.isFolder(path) { return PictureTree(at: path).pictures }
         guard case .picture = try SourceSpec(path) else {
-            throw Trouble("\(path.withVisibleBytes) is no picture: several files have to be pictures")
+            throw UserError("\(path.withVisibleBytes) is no picture: several files have to be pictures")
         }
         return [path]
     }
-    guard !pictures.isEmpty else { throw Trouble("There is no picture in these folders") }
+    guard !pictures.isEmpty else { throw UserError("There is no picture in these folders") }
     return .pictures(pictures)
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import History
 import Screens
@@ -56,7 +57,7 @@ final class ExportFeature: FeatureBase, Feature {
             .export(.write(scope, path: $0, overwrite: true))
         } _: { [options] path in
             guard let format = ExportFormat(fileName: path) else {
-                throw Trouble("The name has no ending that says how: \(ExportFormat.knownEndings)")
+                throw UserError("The name has no ending that says how: \(ExportFormat.knownEndings)")
             }
             let report = try ExportFile.write(to: path, overwrite: overwrite) {
                 try history.export(format, options, of: selection, to: $0)

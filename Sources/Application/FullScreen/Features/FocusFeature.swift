@@ -1,3 +1,4 @@
+import Files
 import Services
 import Capture
 import Frames
@@ -67,7 +68,7 @@ final class FocusFeature: FeatureBase, Feature {
         endFocusing()
         try scanning.askCamera { controls in
             guard let isAutomatic = try controls.isFocusAutomatic() else {
-                throw Trouble("This camera has no automatic focus")
+                throw UserError("This camera has no automatic focus")
             }
             try controls.focus(isAutomatic ? .locked : .automatic)
             return isAutomatic
@@ -89,7 +90,7 @@ final class FocusFeature: FeatureBase, Feature {
     /// Focuses on `region` of the frame, or on what is in the box: by the camera's own means where it has them, else by
     /// trying lens positions.
     func focusOnce(on region: PixelRect?) throws {
-        if model.picture.isFrozen { throw Trouble("The picture is held still: let it run first") }
+        if model.picture.isFrozen { throw UserError("The picture is held still: let it run first") }
         endFocusing()
         let (part, isNear, run) = (share(of: region), focusesNear, focusRun)
         try scanning.askCamera { controls in
@@ -110,7 +111,7 @@ final class FocusFeature: FeatureBase, Feature {
         let isNear = !focusesNear
         try scanning.askCamera { controls in
             guard let means = try controls.focusAbilities().near else {
-                throw Trouble("This camera's focus cannot be kept near")
+                throw UserError("This camera's focus cannot be kept near")
             }
             try controls.setFocusNear(isNear)
             return means

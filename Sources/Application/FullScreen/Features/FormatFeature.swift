@@ -1,3 +1,4 @@
+import Files
 import Services
 import Capture
 import Screens
@@ -24,7 +25,7 @@ final class FormatFeature: FeatureBase, Feature {
 
     func takeNextFormat() throws {
         guard scanning.source.camera != nil else {
-            throw Trouble("\(scanning.source.title) is no camera: it has one format only")
+            throw UserError("\(scanning.source.title) is no camera: it has one format only")
         }
         let now = scanning.wantedFormat
         let presets = CameraFormatWish.Preset.allCases
@@ -33,7 +34,7 @@ final class FormatFeature: FeatureBase, Feature {
     }
 
     func takeFormat(_ text: String) throws {
-        guard let wish = CameraFormatWish(text) else { throw Trouble("\(text) is no format") }
+        guard let wish = CameraFormatWish(text) else { throw UserError("\(text) is no format") }
         scanning.happened(.formatWanted(wish))
         app.post(.cameraChanged)
     }

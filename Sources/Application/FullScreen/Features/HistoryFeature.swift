@@ -133,7 +133,7 @@ final class HistoryFeature: FeatureBase, Feature {
     /// Shows the scan `step` rows below the one numbered `id`, in its place.
     private func openBeside(_ id: Int64, by step: Int) throws {
         guard let index = model.history.rows.firstIndex(where: { $0.id == id }) else {
-            throw Trouble("This scan is no longer in the history")
+            throw UserError("This scan is no longer in the history")
         }
         let (isBehind, isBefore) = (index + step >= model.history.rows.count, index + step < 0)
         if isBehind && model.history.hasFollowing || isBefore && model.history.hasPreceding {

@@ -1,3 +1,4 @@
+import Files
 import Services
 import Capture
 import Screens
@@ -54,7 +55,7 @@ final class LightFeature: FeatureBase, Feature {
     func toggleTorch() throws {
         // A picture or a stream shows nothing that could be lit; the demo shows how it goes.
         guard scanning.source.isAimed else {
-            throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
+            throw UserError("\(scanning.source.title) is no camera: it has no focus, zoom or light")
         }
         guard scanning.source.camera != nil else { return offerScreen() }
         try scanning.askCamera { controls -> Bool? in

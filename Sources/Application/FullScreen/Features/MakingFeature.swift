@@ -168,7 +168,7 @@ final class MakingFeature: Feature {
         } _: { path in
             guard let format = ArtworkFormat.ofFile(path) else {
                 let names = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
-                throw Trouble("The name ends in none of \(names)")
+                throw UserError("The name ends in none of \(names)")
             }
             let symbol = try request.symbol(by: encoder)
             let bytes = try format.draw(symbol, request.style)
@@ -253,14 +253,14 @@ final class MakingFeature: Feature {
         askHistory(holdsKeys: true) {
             try $0.madeCode(id)
         } then: { [self] code in
-            guard let code else { throw Trouble("This code is no longer listed") }
+            guard let code else { throw UserError("This code is no longer listed") }
             openMaking(MakeScreen(code.request))
         }
     }
 
     private func remake(scan id: Int64) {
         askHistory(holdsKeys: true) { history -> MakeRequest in
-            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            guard let entry = try history.entry(id) else { throw UserError("This scan is no longer in the history") }
             return try MakeRequest(of: entry.scan.symbol.content)
         } then: { [self] in
             openMaking(MakeScreen($0))

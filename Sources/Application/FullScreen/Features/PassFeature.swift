@@ -1,3 +1,4 @@
+import Files
 import Services
 import Foundation
 import Passes
@@ -157,7 +158,7 @@ final class PassFeature: FeatureBase, Feature {
 
     private func make(_ request: IssueRequest) throws {
         guard let draft, draft.request == request, stop == nil else {
-            throw Trouble("What was to be made has changed: press Enter again")
+            throw UserError("What was to be made has changed: press Enter again")
         }
         self.draft = nil
         let stop = StopFlag()

@@ -1,3 +1,4 @@
+import Files
 import Services
 import Capture
 import Config
@@ -79,7 +80,7 @@ private struct SavingTask: Sendable {
         } catch {
             // A notice is one line: the reason has to be in it, whatever the folder is called.
             let line = "\(error)".replacingOccurrences(of: saving.folder + "/", with: "")
-            throw Trouble("Picture not saved: \(line)")
+            throw UserError("Picture not saved: \(line)")
         }
     }
 }

@@ -163,7 +163,7 @@ final class PrintingFeature: Feature {
             let labels = try LabelJob(request, own: own, history: history)
             return try ExportFile.write(to: path, overwrite: overwrite) { sink in
                 let made = try labels.job.write(labels.source, as: .pdf, sink)
-                guard made.labels > 0 else { throw Trouble("There is nothing to print") }
+                guard made.labels > 0 else { throw UserError("There is nothing to print") }
                 return made.words(labels.job)
             }
         } ended: { [self] in
@@ -176,7 +176,7 @@ final class PrintingFeature: Feature {
 
     private func send(_ request: PrintRequest) throws {
         guard let (made, labels) = awaitingYes, made == request, case .printer(let name) = request.target else {
-            throw Trouble("What was to be printed has changed: print it again")
+            throw UserError("What was to be printed has changed: print it again")
         }
         awaitingYes = nil
         let printer = try Printer(name)

@@ -1,3 +1,4 @@
+import Files
 import Services
 import Foundation
 import History
@@ -35,7 +36,7 @@ final class RemarksFeature: FeatureBase, Feature {
         askHistory(holdsKeys: true) {
             try $0.entries(of: .ids(ids))
         } then: { [self] entries in
-            guard let first = entries.first else { throw Trouble("This scan is no longer in the history") }
+            guard let first = entries.first else { throw UserError("This scan is no longer in the history") }
             let what = ids.count == 1 ? HistoryRow(first).summary : "\(ids.count) scans"
             let former = ids.count == 1 ? first.remarks : .init()
             let (title, hint, text) =
@@ -70,7 +71,7 @@ final class RemarksFeature: FeatureBase, Feature {
                 0...RemarkChange.largestQuantity ~= number
             else {
                 return display.rejectAnswer(
-                    Trouble("A quantity is a whole number from 0 to \(RemarkChange.largestQuantity)"))
+                    UserError("A quantity is a whole number from 0 to \(RemarkChange.largestQuantity)"))
             }
             change(ids) { _ in [.setQuantity(number)] }
         }
@@ -95,11 +96,11 @@ private struct TagWords: Sendable {
     private var added: [String] = []
     private var removed: [String] = []
 
-    /// - Throws: `Trouble` for what is no tag.
+    /// - Throws: `UserError` for what is no tag.
     init(_ text: String) throws {
         for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init) {
             let name = word.hasPrefix("-") || word.hasPrefix("#") ? String(word.dropFirst()) : word
-            if let obstacle = RemarkChange.obstacle(toTag: name) { throw Trouble(obstacle) }
+            if let obstacle = RemarkChange.obstacle(toTag: name) { throw UserError(obstacle) }
             if word.hasPrefix("-") { removed.append(name) } else { added.append(name) }
         }
     }

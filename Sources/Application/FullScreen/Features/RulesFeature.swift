@@ -1,4 +1,5 @@
 import Config
+import Files
 import Formats
 import Payloads
 import Screens
@@ -62,23 +63,25 @@ final class RulesFeature: FeatureBase, Feature {
     /// Shows what the rules make of a kept scan; what the one that holds says is done after a yes.
     private func tryRules(on id: Int64) {
         askHistory(for: id) { [self] entry in
-            guard !settings.rules.isEmpty else { throw Trouble("There is no rule: the settings name them in [[rule]]") }
+            guard !settings.rules.isEmpty else {
+                throw UserError("There is no rule: the settings name them in [[rule]]")
+            }
             let trial = RuleTrial(settings.rules, entry.payload)
             display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))
         }
     }
 
     /// What following the rule by hand leads to: a question; or why it cannot be followed.
-    private func following(_ rule: ScanRule?, _ id: Int64, _ payload: Payload) -> Result<[Effect], Trouble> {
+    private func following(_ rule: ScanRule?, _ id: Int64, _ payload: Payload) -> Result<[Effect], UserError> {
         guard let rule else { return .success([]) }
         switch rule.deed {
         case .copy:
-            guard let text = payload.content.text else { return .failure(Trouble("These bytes are no text")) }
+            guard let text = payload.content.text else { return .failure(UserError("These bytes are no text")) }
             return .success([
                 .confirm(Confirmation(title: "Copy the text, as \(rule.title) says?", yes: [.file(.copy(text))]))
             ])
         case .open: return .success(Effect.purpose(of: payload, model))
-        case .ignore: return .failure(Trouble("This scan was kept already: x deletes it"))
+        case .ignore: return .failure(UserError("This scan was kept already: x deletes it"))
         case .tag(let name):
             return .success([
                 .confirm(
@@ -90,7 +93,7 @@ final class RulesFeature: FeatureBase, Feature {
             do {
                 return .success([.confirm(try Confirmation.running(command, on: id, payload))])
             } catch {
-                return .failure(error as? Trouble ?? Trouble("\(error)"))
+                return .failure(error as? UserError ?? UserError("\(error)"))
             }
         }
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import History
 import Screens
@@ -101,7 +102,7 @@ final class SessionFeature: FeatureBase, Feature {
     }
 
     private func openSession(_ name: String) {
-        if let obstacle = HistorySession.obstacle(toName: name) { return display.rejectAnswer(Trouble(obstacle)) }
+        if let obstacle = HistorySession.obstacle(toName: name) { return display.rejectAnswer(UserError(obstacle)) }
         askHistory {
             try $0.openSession(called: name)
         } failed: { [self] in
@@ -211,7 +212,7 @@ final class SessionFeature: FeatureBase, Feature {
         askHistory(holdsKeys: true) {
             try $0.entries(of: .ids(ids)).map(\.scan.symbol.content.bytes)
         } then: { [self] contents in
-            guard !contents.isEmpty else { throw Trouble("This scan is no longer in the history") }
+            guard !contents.isEmpty else { throw UserError("This scan is no longer in the history") }
             if contents.allSatisfy(wanted.contains) {
                 wanted.subtract(contents)
                 show(

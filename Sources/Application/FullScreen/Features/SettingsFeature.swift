@@ -1,3 +1,4 @@
+import Files
 import Services
 import Config
 import Foundation
@@ -51,7 +52,7 @@ final class SettingsFeature: FeatureBase, Feature {
                 do throws(SettingsProblem) {
                     return try document.setting(id, to: try kind.value(typed: text))
                 } catch {
-                    throw Trouble(error.description.prefix(1).uppercased() + error.description.dropFirst())
+                    throw UserError(error.description.prefix(1).uppercased() + error.description.dropFirst())
                 }
             }
         case .reset(let id):
@@ -93,7 +94,7 @@ final class SettingsFeature: FeatureBase, Feature {
             // A file that was broken meanwhile says nothing.
             let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
             guard !outcome.isOutdated else {
-                throw Trouble("The file was changed meanwhile and is read again; this was not written")
+                throw UserError("The file was changed meanwhile and is read again; this was not written")
             }
             display.stack.acceptAnswer()
             if let remark { warn(remark) } else { sayWhatHolds(id) }

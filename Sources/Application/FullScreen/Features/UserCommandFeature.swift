@@ -1,3 +1,4 @@
+import Files
 import Services
 import Config
 import Dispatch
@@ -40,7 +41,7 @@ final class UserCommandFeature: FeatureBase, Feature {
             let payload = entry.payload
             let commands = settings.commands.filter { $0.takes(payload) }
             guard let first = commands.first else {
-                throw Trouble(
+                throw UserError(
                     settings.commands.isEmpty
                         ? "There is no command: the settings name them in [command.NAME]"
                         : "No command of the settings takes this: \(payload.kind.title)")
@@ -58,16 +59,16 @@ final class UserCommandFeature: FeatureBase, Feature {
     /// Runs a command on a kept scan beside the loop, and says what came of it.
     private func runCommand(_ name: String, on id: Int64) throws {
         guard let command = settings.commands.first(where: { $0.name == name }) else {
-            throw Trouble("There is no command \(name) any more")
+            throw UserError("There is no command \(name) any more")
         }
         guard waiting < Self.maximumWaiting else {
-            throw Trouble(
+            throw UserError(
                 "\(command.title) is not run: \(Self.maximumWaiting) wait already; the log tells how they end")
         }
         waiting += 1
         let history = records.history
         jobs.run(on: Self.commandQueue) {
-            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            guard let entry = try history.entry(id) else { throw UserError("This scan is no longer in the history") }
             let line = try command.run(
                 on: SymbolRecord(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
             return Notice(line.isEmpty ? "\(command.title): done" : "\(command.title): \(SafeText.visible(line))")

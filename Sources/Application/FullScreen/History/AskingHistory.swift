@@ -1,3 +1,4 @@
+import Files
 import History
 import Screens
 import Services
@@ -26,7 +27,7 @@ extension Feature {
         askHistory(holdsKeys: true) {
             (try $0.entry(id), ActionObstacles.found())
         } then: { [self] found, obstacles in
-            guard let entry = found else { throw Trouble("This scan is no longer in the history") }
+            guard let entry = found else { throw UserError("This scan is no longer in the history") }
             model.obstacles = obstacles
             try next(entry)
         }

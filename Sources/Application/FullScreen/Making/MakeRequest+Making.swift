@@ -14,32 +14,32 @@ import Verification
 extension MakeRequest {
     /// Its symbol; made beside the loop.
     ///
-    /// - Throws: `EncodingError` or `Trouble`, one line.
+    /// - Throws: `EncodingError` or `UserError`, one line.
     func symbol(by encoder: SymbolEncoder) throws -> MadeSymbol {
-        guard let kind = SymbolKind.named(kind) else { throw Trouble("There is no kind of code called \(kind)") }
+        guard let kind = SymbolKind.named(kind) else { throw UserError("There is no kind of code called \(kind)") }
         return try encoder.make(try content, as: kind, options)
     }
 
     private var content: SymbolSource {
         get throws {
             guard file != nil, let form = PayloadForm.named(form) else { return source }
-            do throws(FormProblem) {
-                let composed = try form.compose(values) { path throws(FormProblem) in try Self.bytes(ofFile: path) }
+            do throws(FormError) {
+                let composed = try form.compose(values) { path throws(FormError) in try Self.bytes(ofFile: path) }
                 return SymbolSource(text: composed.text, bytes: composed.bytes)
             } catch {
-                throw Trouble(error.reason)
+                throw UserError(error.reason)
             }
         }
     }
 
-    private static func bytes(ofFile path: String) throws(FormProblem) -> [UInt8] {
-        do throws(RegularFile.Failure) {
+    private static func bytes(ofFile path: String) throws(FormError) -> [UInt8] {
+        do throws(RegularFile.ReadError) {
             return try RegularFile.read(UserFolders.expanded(path), atMost: SymbolEncoder.mostBytes + 1)
         } catch {
             let name = SaveTarget.shown(path)
             switch error {
-            case .notRegular: throw FormProblem(nil, "\(name) is a folder or a device: name a file")
-            case .error(let code): throw FormProblem(nil, "\(name): \(String(cString: strerror(code)))")
+            case .notRegular: throw FormError(nil, "\(name) is a folder or a device: name a file")
+            case .error(let code): throw FormError(nil, "\(name): \(String(cString: strerror(code)))")
             }
         }
     }
@@ -100,7 +100,7 @@ extension MadeCode {
 
     /// Made once more.
     ///
-    /// - Throws: `EncodingError` or `Trouble`, one line.
+    /// - Throws: `EncodingError` or `UserError`, one line.
     package func symbol(by encoder: SymbolEncoder) throws -> MadeSymbol { try request.symbol(by: encoder) }
 
     var request: MakeRequest {

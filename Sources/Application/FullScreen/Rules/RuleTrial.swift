@@ -1,3 +1,4 @@
+import Files
 import Services
 import Config
 import Formats
@@ -22,7 +23,7 @@ package struct RuleTrial {
     /// The question that shows all rules.
     ///
     /// - Parameter doing: what doing what the holding rule says leads to, or why that cannot be done.
-    package func question(doing: Result<[Effect], Trouble>) -> Pick {
+    package func question(doing: Result<[Effect], UserError>) -> Pick {
         let holding = holding
         let refusal: String? = if case .failure(let error) = doing { "\(error)" } else { nil }
         let options = rules.map { rule -> Pick.Option in

@@ -1,4 +1,5 @@
 import Delivery
+import Files
 import Foundation
 import Scanning
 import Synchronization
@@ -13,15 +14,15 @@ package final class ScanTyping: Sendable {
     /// - Parameters:
     ///   - settings: `[typing]`.
     ///   - complain: takes a line about a scan that cannot be typed. Called on another thread.
-    /// - Throws: `Trouble` that says what is missing, or which of the settings has a character that the layout has no key for.
+    /// - Throws: `UserError` that says what is missing, or which of the settings has a character that the layout has no key for.
     package init(_ settings: TypingSettings, complain: @escaping @Sendable (String) -> Void) throws {
         guard let layout = KeyboardLayout.named(settings.layout) else {
-            throw Trouble(
+            throw UserError(
                 "there is no layout \(settings.layout): \(KeyboardLayout.all.map(\.name).joined(separator: ", "))")
         }
         for (setting, text) in [("prefix", settings.prefix), ("suffix", settings.suffix)] {
             guard let character = text.first(where: { layout.strokes(for: $0) == nil }) else { continue }
-            throw Trouble("[typing] \(setting): the layout \(layout.name) has no key for “\(character)”")
+            throw UserError("[typing] \(setting): the layout \(layout.name) has no key for “\(character)”")
         }
         self.complain = complain
         let typist = Mutex(try Typist(layout, settings))
@@ -56,7 +57,7 @@ private enum Typist {
         } catch {
             let hasDisplay = !(ProcessInfo.processInfo.environment["DISPLAY"] ?? "").isEmpty
             guard hasDisplay, Programs.contain("xdotool") else {
-                throw Trouble("typing needs uinput: \(error.description)")
+                throw UserError("typing needs uinput: \(error.description)")
             }
             self = .xdotool(milliseconds: settings.pauseMilliseconds)
         }
@@ -77,6 +78,6 @@ private enum Typist {
 
     private func run(_ arguments: [String]) throws {
         let ending = try ToolRun(["xdotool"] + arguments, limit: .seconds(30)).run()
-        guard ending.isSuccess else { throw Trouble("xdotool failed: \(ending.lastLine)") }
+        guard ending.isSuccess else { throw UserError("xdotool failed: \(ending.lastLine)") }
     }
 }

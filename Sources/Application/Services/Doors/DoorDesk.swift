@@ -1,4 +1,5 @@
 import Doors
+import Files
 import Formats
 import Foundation
 import Symbols
@@ -38,7 +39,7 @@ package final class DoorDesk: Sendable {
     package init(_ store: DoorStore, door: String?, keys: DoorKeys) throws {
         let event = try store.event()
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
-            throw Trouble(
+            throw UserError(
                 "\(event.name.onOneMarkedLine) has no door “\((door ?? "").onOneMarkedLine)”: it has \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
             )
         }
@@ -132,7 +133,7 @@ package final class DoorDesk: Sendable {
     package func undo(_ ticket: String, reason: String, at now: Timestamp, by checker: String) throws {
         try ledger?.refresh(ticket)
         guard let passage = try store.lastPassage(of: ticket) else {
-            throw Trouble("ticket \(ticket.onOneMarkedLine) did not go in, or was taken back already")
+            throw UserError("ticket \(ticket.onOneMarkedLine) did not go in, or was taken back already")
         }
         try store.undo(passage, reason: reason, at: now, door: door, checker: checker)
         ledger?.exchangeSoon()

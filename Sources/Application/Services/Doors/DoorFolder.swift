@@ -29,7 +29,7 @@ package enum DoorFolder {
         let path = path(of: name)
         guard Folder.contains(path) else {
             let known = names.prefix(12).joined(separator: ", ")
-            throw Trouble(
+            throw UserError(
                 "there is no event “\(name.onOneMarkedLine)”: "
                     + (known.isEmpty ? "make one with `quietzone door new`" : "there are \(known)"))
         }
@@ -39,9 +39,9 @@ package enum DoorFolder {
     /// Makes an event's file.
     package static func make(_ event: DoorEvent) throws -> DoorStore {
         let name = slug(of: event.name)
-        guard !name.isEmpty else { throw Trouble("an event needs a name with letters or digits in it") }
+        guard !name.isEmpty else { throw UserError("an event needs a name with letters or digits in it") }
         let code = Folder.make(Paths.doors)
-        guard code == 0 else { throw Trouble("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw UserError("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
         var event = event
         if TicketInspector.signs(keys.ring, event) { event.isSigned = true }
         // A name is no path, wherever it came from.
@@ -66,12 +66,12 @@ package enum DoorFolder {
 
     /// A key by its id.
     ///
-    /// - Throws: `Trouble` where there is none of that id, with those that there are, or the file that is none.
+    /// - Throws: `UserError` where there is none of that id, with those that there are, or the file that is none.
     package static func key(_ id: String) throws -> TicketKey {
         let (ring, problems) = keys
         if let key = ring.key(id) { return key }
         let known = ring.keys.map(\.id.text).joined(separator: ", ")
-        throw Trouble(
+        throw UserError(
             "there is no key “\(id.onOneMarkedLine)”: "
                 + (known.isEmpty ? "make one with `quietzone pass key new`" : "there are \(known)")
                 + (problems.first.map { "; \($0)" } ?? ""))

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import Payloads
@@ -13,23 +14,23 @@ package struct IwdJoin {
     /// - Parameters:
     ///   - program: iwctl, looked up in `PATH` by default.
     ///   - devices: the folder of network devices in sysfs.
-    /// - Throws: `Trouble` when the code does not tell enough to join by, or iwd cannot join such a network without a file of
+    /// - Throws: `UserError` when the code does not tell enough to join by, or iwd cannot join such a network without a file of
     ///   the administrator's.
     package init(_ network: WiFiNetwork, program: String = "iwctl", devices: String = "/sys/class/net") throws {
         (self.program, self.devices) = (program, devices)
         try network.checkName()
         // iwctl would take it for an option.
-        guard !network.ssid.hasPrefix("-") else { throw Trouble("iwctl takes no name that begins with a dash") }
+        guard !network.ssid.hasPrefix("-") else { throw UserError("iwctl takes no name that begins with a dash") }
         switch network.security {
         case .open: password = nil
         case .wpa, .wpa3: password = try network.requiredPassword()
-        case .wep: throw Trouble("iwd joins no WEP network: WEP is broken")
-        case .eap: throw Trouble("iwd joins such a network by a file in /var/lib/iwd only: see iwd.network(5)")
-        case .unknown: throw Trouble("The security type “\(SafeText.visible(network.securityName))” is not known")
+        case .wep: throw UserError("iwd joins no WEP network: WEP is broken")
+        case .eap: throw UserError("iwd joins such a network by a file in /var/lib/iwd only: see iwd.network(5)")
+        case .unknown: throw UserError("The security type “\(SafeText.visible(network.securityName))” is not known")
         }
         // It is typed into a line editor, which would act on them.
         guard password?.unicodeScalars.contains(where: \.isControl) != true else {
-            throw Trouble("The password holds control characters, which iwctl does not take")
+            throw UserError("The password holds control characters, which iwctl does not take")
         }
         ssid = network.ssid
         isHidden = network.isHidden
@@ -37,9 +38,9 @@ package struct IwdJoin {
 
     /// Joins. Blocks for as long as it takes, at most some 80 s.
     ///
-    /// - Throws: `Trouble` with what iwctl said.
+    /// - Throws: `UserError` with what iwctl said.
     package func join() throws {
-        guard let device = Self.device(in: devices) else { throw Trouble("No Wi-Fi device here") }
+        guard let device = Self.device(in: devices) else { throw UserError("No Wi-Fi device here") }
         var ending = try connect(device)
         if !ending.isSuccess, ending.text.contains("Invalid network name") {
             // It was not seen yet.

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 
@@ -13,16 +14,16 @@ package struct NetworkInUse {
 
     /// The password, asked for only now; nil for a network that has none.
     ///
-    /// - Throws: `Trouble` where this user may not read it.
+    /// - Throws: `UserError` where this user may not read it.
     package func password() throws -> String? { try readPassword() }
 
     /// The network in use. Blocks for some seconds at most.
     ///
-    /// - Throws: `Trouble` where there is none, or none of both programs.
+    /// - Throws: `UserError` where there is none, or none of both programs.
     package static func current() throws -> NetworkInUse {
         if Programs.contain("nmcli"), NetworkManagerJoin.isRunning() { return try ofNetworkManager() }
         guard Programs.contain("iwctl") else {
-            throw Trouble(
+            throw UserError(
                 "neither NetworkManager (nmcli) nor iwd (iwctl) tells the network in use: give --ssid and --password -")
         }
         return try ofIwd()
@@ -32,7 +33,7 @@ package struct NetworkInUse {
         (self.values, self.readPassword) = (values.filter { !$0.value.isEmpty }, readPassword)
     }
 
-    private static let noNetwork = Trouble("this machine is in no Wi-Fi network: give --ssid and --password -")
+    private static let noNetwork = UserError("this machine is in no Wi-Fi network: give --ssid and --password -")
 }
 
 extension NetworkInUse {
@@ -57,13 +58,13 @@ extension NetworkInUse {
             values["identity"] = try profile.value("802-1x.identity")
             values["anonymous-identity"] = try profile.value("802-1x.anonymous-identity")
         case let other:
-            throw Trouble(
+            throw UserError(
                 "\(SafeText.visible(name)): no code holds networks of the security \(SafeText.visible(other))")
         }
         return NetworkInUse(values) {
             let password = try profile.value(secret, isSecret: true)
             guard !password.isEmpty else {
-                throw Trouble(
+                throw UserError(
                     "NetworkManager tells this user no password of \(SafeText.visible(name)): give --password -")
             }
             return password
@@ -98,7 +99,7 @@ extension NetworkInUse {
             guard ending.isSuccess else { throw ending.trouble("nmcli does not tell \(property)") }
             let bytes = ending.output.last == 0x0A ? ending.output.dropLast() : ending.output[...]
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw Trouble("\(property) of the network in use is no text: give --ssid and --password -")
+                throw UserError("\(property) of the network in use is no text: give --ssid and --password -")
             }
             return text
         }
@@ -113,7 +114,7 @@ extension NetworkInUse {
     package static func ofIwd(
         program: String = "iwctl", devices: String = "/sys/class/net", profiles: String = "/var/lib/iwd"
     ) throws -> NetworkInUse {
-        guard let device = IwdJoin.device(in: devices) else { throw Trouble("No Wi-Fi device here") }
+        guard let device = IwdJoin.device(in: devices) else { throw UserError("No Wi-Fi device here") }
         let ending = try ToolRun([program, "station", device, "show"], limit: .seconds(10)).run()
         guard ending.isSuccess else { throw ending.trouble("iwctl tells no network") }
         // `            Connected network     Home`, in columns.
@@ -130,7 +131,7 @@ extension NetworkInUse {
         let security = value("Security") ?? ""
         if security.lowercased().contains("open") { return NetworkInUse(["ssid": name, "security": "none"]) { nil } }
         guard security.hasSuffix("Personal") else {
-            throw Trouble(
+            throw UserError(
                 "\(SafeText.visible(name)): iwd does not tell how its users are known: give --ssid and the rest")
         }
         let values = ["ssid": name, "security": security.hasPrefix("WPA3") ? "wpa3" : "wpa"]
@@ -138,7 +139,7 @@ extension NetworkInUse {
             let path = "\(profiles)/\(profileName(name)).psk"
             let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
             guard let line = lines.first(where: { $0.hasPrefix("Passphrase=") }) else {
-                throw Trouble("iwd keeps the password where only root reads it (\(profiles)): give --password -")
+                throw UserError("iwd keeps the password where only root reads it (\(profiles)): give --password -")
             }
             return String(line.dropFirst("Passphrase=".count))
         }

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Payloads
 
@@ -11,13 +12,13 @@ package enum NetworkJoining {
 
     /// Joins `network`. Blocks for as long as it takes: not for the loop's thread.
     ///
-    /// - Throws: `Trouble` with the reason.
+    /// - Throws: `UserError` with the reason.
     package static func join(_ network: WiFiNetwork) throws {
         if Programs.contain("nmcli"), NetworkManagerJoin.isRunning() {
             return try NetworkManagerJoin(network).join()
         }
         guard Programs.contain("iwctl") else {
-            throw Trouble("NetworkManager does not run, and iwctl is not installed")
+            throw UserError("NetworkManager does not run, and iwctl is not installed")
         }
         try IwdJoin(network).join()
     }
@@ -26,16 +27,16 @@ package enum NetworkJoining {
 extension WiFiNetwork {
     /// A name has 1 to 32 bytes (IEEE 802.11, 9.4.2.2).
     package func checkName() throws {
-        if ssid.isEmpty { throw Trouble("The code names no network") }
-        if ssid.utf8.contains(0) { throw Trouble("The name holds a NUL, which no program takes") }
-        if ssid.utf8.count > 32 { throw Trouble("The name is longer than that of any network: 32 bytes") }
+        if ssid.isEmpty { throw UserError("The code names no network") }
+        if ssid.utf8.contains(0) { throw UserError("The name holds a NUL, which no program takes") }
+        if ssid.utf8.count > 32 { throw UserError("The name is longer than that of any network: 32 bytes") }
     }
 
     /// The password.
     ///
-    /// - Throws: `Trouble` when the code holds none.
+    /// - Throws: `UserError` when the code holds none.
     package func requiredPassword() throws -> String {
-        guard let password, !password.isEmpty else { throw Trouble("The code holds no password: join by hand") }
+        guard let password, !password.isEmpty else { throw UserError("The code holds no password: join by hand") }
         return password
     }
 }
@@ -47,8 +48,8 @@ extension Unicode.Scalar {
 
 extension ToolRun.Ending {
     /// `outcome`, with what the program said of it.
-    package func trouble(_ outcome: String) -> Trouble {
-        if hasTimedOut { return Trouble("\(outcome) in time") }
-        return Trouble(lastLine.isEmpty ? outcome : "\(outcome): \(SafeText.visible(lastLine))")
+    package func trouble(_ outcome: String) -> UserError {
+        if hasTimedOut { return UserError("\(outcome) in time") }
+        return UserError(lastLine.isEmpty ? outcome : "\(outcome): \(SafeText.visible(lastLine))")
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import Payloads
@@ -14,7 +15,7 @@ package struct NetworkManagerJoin {
     private let program: String
 
     /// - Parameter program: nmcli, looked up in `PATH` by default.
-    /// - Throws: `Trouble` when the code does not tell enough to join by.
+    /// - Throws: `UserError` when the code does not tell enough to join by.
     package init(_ network: WiFiNetwork, program: String = "nmcli") throws {
         try network.checkName()
         self.program = program
@@ -44,10 +45,11 @@ package struct NetworkManagerJoin {
                 secret = ("802-11-wireless-security.psk", try network.requiredPassword())
             case .eap:
                 guard let method = network.eapMethod?.lowercased(), !method.isEmpty else {
-                    throw Trouble("The code does not say by which EAP method to join: ask who runs the network")
+                    throw UserError("The code does not say by which EAP method to join: ask who runs the network")
                 }
                 guard method != "tls" else {
-                    throw Trouble("The network asks for a certificate of yours, which no code holds: set it up by hand")
+                    throw UserError(
+                        "The network asks for a certificate of yours, which no code holds: set it up by hand")
                 }
                 settings = [
                     "wifi-sec.key-mgmt", "wpa-eap", "802-1x.eap", method, "802-1x.identity", network.identity ?? "",
@@ -57,7 +59,7 @@ package struct NetworkManagerJoin {
                     settings += ["802-1x.phase2-auth", method.lowercased()]
                 }
                 secret = ("802-1x.password", try network.requiredPassword())
-            case .unknown: throw Trouble("The security type “\(SafeText.visible(network.securityName))” is not known")
+            case .unknown: throw UserError("The security type “\(SafeText.visible(network.securityName))” is not known")
             }
         }
     }
@@ -66,7 +68,7 @@ package struct NetworkManagerJoin {
     /// (libnmc-base's nm-client-utils.c, NetworkManager 1.16 and newer).
     private static func line(_ key: String, _ value: String) throws -> [UInt8] {
         guard !value.unicodeScalars.contains(where: { $0.isControl && $0 != "\t" }) else {
-            throw Trouble("The password holds control characters, which nmcli does not take")
+            throw UserError("The password holds control characters, which nmcli does not take")
         }
         var line = key + ":"
         for character in value.unicodeScalars {
@@ -81,7 +83,7 @@ package struct NetworkManagerJoin {
 
     /// Joins, by the profile of this name where there is one. Blocks for as long as it takes, at most some 50 s.
     ///
-    /// - Throws: `Trouble` with what nmcli said; a profile that was made for it is gone again.
+    /// - Throws: `UserError` with what nmcli said; a profile that was made for it is gone again.
     package func join() throws {
         if let known = try knownProfile() { return try bringUp(known) }
         let id = UUID().uuidString.lowercased()

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Glibc
 
@@ -10,16 +11,16 @@ package enum PictureClipboard {
 
     /// Puts a PNG on it. Blocks for a moment: not for the loop's thread.
     ///
-    /// - Throws: `Trouble` where there is no desktop, or no program that reaches its clipboard.
+    /// - Throws: `UserError` where there is no desktop, or no program that reaches its clipboard.
     package static func copy(png: [UInt8]) throws {
         let reachable = programs.filter { getenv($0.variable) != nil }
         guard !reachable.isEmpty else {
-            throw Trouble("There is no desktop whose clipboard takes pictures: save it, or copy it as text")
+            throw UserError("There is no desktop whose clipboard takes pictures: save it, or copy it as text")
         }
         let installed = reachable.filter { Programs.contain($0.name) }
         guard !installed.isEmpty else {
             let package = reachable[0].name == "wl-copy" ? "wl-clipboard" : reachable[0].name
-            throw Trouble("\(reachable[0].name) (package \(package)) is not installed: save it, or copy it as text")
+            throw UserError("\(reachable[0].name) (package \(package)) is not installed: save it, or copy it as text")
         }
         var reasons: [String] = []
         for program in installed {
@@ -29,6 +30,6 @@ package enum PictureClipboard {
             let reason = ending.hasTimedOut ? "it has not ended after 5 s" : SafeText.visible(ending.lastLine)
             reasons.append("\(program.name) did not take the picture: \(reason)")
         }
-        throw Trouble(reasons.joined(separator: "; "))
+        throw UserError(reasons.joined(separator: "; "))
     }
 }

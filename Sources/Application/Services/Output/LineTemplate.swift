@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import Payloads
@@ -22,7 +23,7 @@ package struct LineTemplate: Sendable {
 
     private let parts: [Part]
 
-    /// - Throws: `Trouble` that says what is wrong with it.
+    /// - Throws: `UserError` that says what is wrong with it.
     package init(_ template: String) throws {
         var parts: [Part] = []
         var literal: [UInt8] = []
@@ -35,7 +36,7 @@ package struct LineTemplate: Sendable {
             switch character {
             case "\\":
                 guard let next = rest.popFirst(), let byte = Self.escapes[next] else {
-                    throw Trouble("--format: \\ stands before t, n, r, 0 or \\ alone")
+                    throw UserError("--format: \\ stands before t, n, r, 0 or \\ alone")
                 }
                 literal.append(byte)
             case "{" where rest.first == "{", "}" where rest.first == "}":
@@ -43,13 +44,13 @@ package struct LineTemplate: Sendable {
                 literal += Array(String(character).utf8)
             case "{":
                 guard let end = rest.firstIndex(of: "}") else {
-                    throw Trouble("--format: a { is not closed; {{ is a brace")
+                    throw UserError("--format: a { is not closed; {{ is a brace")
                 }
                 let name = String(rest[..<end])
                 rest = rest[rest.index(after: end)...]
                 flush()
                 parts.append(try Self.part(name))
-            case "}": throw Trouble("--format: a } closes nothing; }} is a brace")
+            case "}": throw UserError("--format: a } closes nothing; }} is a brace")
             default: literal += Array(String(character).utf8)
             }
         }
@@ -63,7 +64,7 @@ package struct LineTemplate: Sendable {
         if name.hasPrefix("field:"), name.count > 6 { return .field(String(name.dropFirst(6))) }
         guard let known = Name(rawValue: name) else {
             let names = Name.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-            throw Trouble("--format: there is no {\(name.prefix(40))}; there are \(names) and {field:NAME}")
+            throw UserError("--format: there is no {\(name.prefix(40))}; there are \(names) and {field:NAME}")
         }
         return .value(known)
     }

@@ -15,17 +15,17 @@ package enum PassFile {
 
     /// The bytes of a regular file.
     ///
-    /// - Throws: `Trouble` where it cannot be read, or is longer than 64 MiB.
+    /// - Throws: `UserError` where it cannot be read, or is longer than 64 MiB.
     package static func bytes(_ path: String) throws -> [UInt8] {
         let name = path.onOneMarkedLine
-        do throws(RegularFile.Failure) {
+        do throws(RegularFile.ReadError) {
             let bytes = try RegularFile.read(path, atMost: mostBytes + 1)
             guard bytes.count <= mostBytes else { throw .error(EFBIG) }
             return bytes
         } catch {
             switch error {
-            case .notRegular: throw Trouble("\(name) is no file: name one")
-            case .error(let code): throw Trouble("\(name): \(String(cString: strerror(code)))")
+            case .notRegular: throw UserError("\(name) is no file: name one")
+            case .error(let code): throw UserError("\(name): \(String(cString: strerror(code)))")
             }
         }
     }
@@ -37,12 +37,12 @@ package enum PassFile {
 
     /// The passes in the bytes of a file: one, or those of a bundle.
     ///
-    /// - Throws: `Trouble` for what is too large for passes.
+    /// - Throws: `UserError` for what is too large for passes.
     package static func passes(in bytes: [UInt8], named name: String) throws -> [(name: String, bytes: [UInt8])] {
         do throws(PassProblem) {
             return try PassBundle.passes(in: bytes, named: name)
         } catch {
-            throw Trouble("\(name.onOneMarkedLine): \(error)")
+            throw UserError("\(name.onOneMarkedLine): \(error)")
         }
     }
 }

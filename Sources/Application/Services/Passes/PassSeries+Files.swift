@@ -37,7 +37,7 @@ extension PassSeries {
     /// Puts the passes that were signed into `folder` into bundles. One that is there already, with the same passes, stays as it is.
     ///
     /// - Parameter written: is told the name of each bundle that was written, and how many passes are in it.
-    /// - Throws: `ExportError`, also where another file is there and `overwrite` is false; `Trouble` where a pass cannot be read.
+    /// - Throws: `ExportError`, also where another file is there and `overwrite` is false; `UserError` where a pass cannot be read.
     package func writeBundles(
         of folder: String, to path: String, overwrite: Bool, written: (_ name: String, _ count: Int) throws -> Void
     ) throws {

@@ -1,9 +1,10 @@
+import Files
 import Passes
 
 extension PassTemplate {
     /// What signs the codes of its tickets; nil where it has none.
     ///
-    /// - Throws: `Trouble` where its key is not here.
+    /// - Throws: `UserError` where its key is not here.
     package var ticketCodes: TicketCodes? {
         get throws {
             guard let ticket else { return nil }

@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Passes
 
 /// The files of who signs passes.
@@ -25,7 +26,7 @@ package struct SigningFiles: Sendable, Hashable {
     /// Who signs.
     ///
     /// - Parameter password: asked with a file's path, only where that is encrypted.
-    /// - Throws: `Trouble`, with the file that is wrong; what `read` and `password` throw.
+    /// - Throws: `UserError`, with the file that is wrong; what `read` and `password` throw.
     package func signer(read: Reading, password: (String) throws -> String) throws -> PassSigner {
         let identity = try identity(read, password)
         let given = try intermediates.flatMap { try Self.certificates(in: $0, read($0)) }
@@ -51,7 +52,7 @@ package struct SigningFiles: Sendable, Hashable {
         do throws(CryptographyError) {
             return try SigningIdentity(key: signing, certificates: certificates)
         } catch {
-            throw Trouble("\(keyPath.onOneMarkedLine): \(error)")
+            throw UserError("\(keyPath.onOneMarkedLine): \(error)")
         }
     }
 
@@ -64,24 +65,24 @@ package struct SigningFiles: Sendable, Hashable {
         do throws(CryptographyError) {
             return try open(nil)
         } catch {
-            guard error == .wantsPassword else { throw Trouble("\(name): \(error)") }
+            guard error == .wantsPassword else { throw UserError("\(name): \(error)") }
         }
         let word = try password(path)
         do throws(CryptographyError) {
             return try open(word)
         } catch {
-            throw Trouble("\(name): \(error)")
+            throw UserError("\(name): \(error)")
         }
     }
 
     /// The certificates in a file of these bytes.
     ///
-    /// - Throws: `Trouble` where there is none.
+    /// - Throws: `UserError` where there is none.
     package static func certificates(in path: String, _ bytes: [UInt8]) throws -> [Certificate] {
         do throws(CryptographyError) {
             return try Certificate.list(in: bytes)
         } catch {
-            throw Trouble("\(path.onOneMarkedLine): \(error)")
+            throw UserError("\(path.onOneMarkedLine): \(error)")
         }
     }
 }

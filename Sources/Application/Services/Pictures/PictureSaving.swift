@@ -43,7 +43,7 @@ package struct PictureSaving: Sendable {
             picture, as: format, quarterTurns: quarterTurns, isMirrored: isMirrored, metadata: metadata,
             parsing: parsing)
         guard Folder.make(folder) == 0 else {
-            throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_PICTURES_DIR")
+            throw UserError("\(folder) cannot be made: check its permissions, or set XDG_PICTURES_DIR")
         }
         let name = folder + "/" + Self.name(of: metadata.time, in: timeZone)
         for number in 1...Self.maxOfOneName {
@@ -55,7 +55,7 @@ package struct PictureSaving: Sendable {
                 continue
             }
         }
-        throw Trouble("\(name).\(format.ending) and \(Self.maxOfOneName - 1) more are there already")
+        throw UserError("\(name).\(format.ending) and \(Self.maxOfOneName - 1) more are there already")
     }
 
     /// `quietzone-20261121-145318`: sorted by name they are sorted by time.

@@ -1,4 +1,5 @@
 import Capture
+import Files
 import Foundation
 import Frames
 import History
@@ -111,7 +112,7 @@ private final class ScanPicture: ScanSnapshot {
         }
         state.withLock { $0 = .failed }
         defer { pictures.letGo() }
-        guard let picture else { throw Trouble("the camera's picture cannot be decoded") }
+        guard let picture else { throw UserError("the camera's picture cannot be decoded") }
         let numbers = ids.map(String.init).joined(separator: ", ")
         let metadata = PictureMetadata(
             time: time, timeZone: pictures.saving.timeZone,

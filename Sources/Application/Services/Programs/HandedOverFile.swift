@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Files for programs of the desktop, which read them when they like: they stay until the session of the desktop ends, or the
@@ -6,7 +7,7 @@ package enum HandedOverFile {
     /// Writes `bytes` to a new file called `name` that only the user can read.
     ///
     /// - Returns: its path.
-    /// - Throws: `Trouble` when it cannot be written.
+    /// - Throws: `UserError` when it cannot be written.
     package static func write(_ bytes: [UInt8], as name: String) throws -> String {
         let base = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? NSTemporaryDirectory()
         let folder = (base as NSString).appendingPathComponent("quietzone-\(UUID().uuidString)")
@@ -15,12 +16,12 @@ package enum HandedOverFile {
             try manager.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw Trouble("No file could be written for the other program: \(error.localizedDescription)")
+            throw UserError("No file could be written for the other program: \(error.localizedDescription)")
         }
         // The name comes from the program, never from a symbol.
         let path = (folder as NSString).appendingPathComponent(name)
         guard manager.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
-            throw Trouble("No file could be written for the other program: \(base) takes none")
+            throw UserError("No file could be written for the other program: \(base) takes none")
         }
         return path
     }

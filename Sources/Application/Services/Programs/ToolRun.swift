@@ -72,7 +72,7 @@ package struct ToolRun {
 
     /// Runs it. Blocks for as long as it takes: not for the loop's thread.
     ///
-    /// - Throws: `Trouble` when it cannot be started.
+    /// - Throws: `UserError` when it cannot be started.
     package func run() throws -> Ending {
         LoopThread.mustNotWait(for: "a program")
         Self.ignoresBrokenPipes
@@ -165,9 +165,9 @@ package struct ToolRun {
         return (Descriptor(ends.reading), Descriptor(ends.writing))
     }
 
-    private func trouble(_ error: Int32) -> Trouble {
+    private func trouble(_ error: Int32) -> UserError {
         let name = SafeText.visible(arguments[0])
-        return Trouble(
+        return UserError(
             error == ENOENT ? "\(name) is not installed" : "\(name) cannot be run: \(String(cString: strerror(error)))")
     }
 }

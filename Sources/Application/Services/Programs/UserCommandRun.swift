@@ -1,4 +1,5 @@
 import Config
+import Files
 import Formats
 import Payloads
 
@@ -8,7 +9,7 @@ extension UserCommand {
 
     /// Its program and arguments for a content.
     ///
-    /// - Throws: `Trouble` when a value holds a NUL, which ends an argument.
+    /// - Throws: `UserError` when a value holds a NUL, which ends an argument.
     package func arguments(for payload: Payload) throws -> [String] {
         let content = payload.content
         let filled = filled { name in
@@ -21,7 +22,7 @@ extension UserCommand {
             }
         }
         guard !filled.contains(where: { $0.utf8.contains(0) }) else {
-            throw Trouble("\(title): the content holds a NUL, which no argument can")
+            throw UserError("\(title): the content holds a NUL, which no argument can")
         }
         return filled
     }
@@ -29,13 +30,13 @@ extension UserCommand {
     /// Runs it: the scan as a line of JSON on standard input. Blocks: not for the loop's thread.
     ///
     /// - Returns: the last line that it printed; empty for none.
-    /// - Throws: `Trouble` when it failed.
+    /// - Throws: `UserError` when it failed.
     package func run(on record: SymbolRecord) throws -> String {
         let line = Array((record.json.text + "\n").utf8)
         let run = ToolRun(try arguments(for: record.payload), input: .bytes(line), limit: .seconds(seconds))
         let ending = try run.run()
         guard ending.isSuccess else {
-            if ending.hasTimedOut { throw Trouble("\(title) was ended after \(seconds) s") }
+            if ending.hasTimedOut { throw UserError("\(title) was ended after \(seconds) s") }
             throw ending.trouble("\(title) failed" + (ending.status.map { " (\($0))" } ?? ""))
         }
         return ending.lastLine

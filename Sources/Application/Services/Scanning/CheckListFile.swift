@@ -12,17 +12,17 @@ package enum CheckListFile {
 
     /// The items of the file at `path`; `-` for standard input.
     ///
-    /// - Throws: `Trouble`, with the line's number where one cannot be understood.
+    /// - Throws: `UserError`, with the line's number where one cannot be understood.
     package static func items(at path: String) throws -> [ExpectedItem] {
         let bytes: [UInt8]
         do {
             bytes = try RegularFile.read(path, atMost: largest + 1)
         } catch {
-            throw Trouble("\(path.withVisibleBytes): the check-list cannot be read: \(error)")
+            throw UserError("\(path.withVisibleBytes): the check-list cannot be read: \(error)")
         }
-        guard bytes.count <= largest else { throw Trouble("\(path.withVisibleBytes) is too large for a check-list") }
+        guard bytes.count <= largest else { throw UserError("\(path.withVisibleBytes) is too large for a check-list") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Trouble("\(path.withVisibleBytes): the check-list is no UTF-8")
+            throw UserError("\(path.withVisibleBytes): the check-list is no UTF-8")
         }
         return try items(in: text, name: path.withVisibleBytes)
     }
@@ -36,10 +36,10 @@ package enum CheckListFile {
             let second = cells.count > 1 ? cells[1].trimmingCharacters(in: .whitespaces) : ""
             guard let quantity = second.isEmpty ? 1 : Int(second) else {
                 if index == 0 { continue }
-                throw Trouble("\(name), line \(row.line): “\(second.prefix(40))” is no quantity")
+                throw UserError("\(name), line \(row.line): “\(second.prefix(40))” is no quantity")
             }
             guard 0...RemarkChange.largestQuantity ~= quantity else {
-                throw Trouble("\(name), line \(row.line): \(quantity) is too many")
+                throw UserError("\(name), line \(row.line): \(quantity) is too many")
             }
             items.append(ExpectedItem(text: first, label: cells.count > 2 ? cells[2] : "", quantity: quantity))
         }

@@ -1,5 +1,6 @@
 import Capture
 import Config
+import Files
 import Frames
 import Preview
 import Scanning
@@ -19,14 +20,14 @@ package struct CameraOptions: Sendable {
 
     /// Options from the settings and the command line.
     ///
-    /// - Throws: `Trouble` when a format cannot be understood.
+    /// - Throws: `UserError` when a format cannot be understood.
     package init(
         _ settings: Settings, format: String?, memory: CameraPreferencesFile?,
         parsing: any PictureParsing = DirectParsing(), system: CameraSystem = .machine
     ) throws {
         func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
             guard let wish = CameraFormatWish(text) else {
-                throw Trouble("\(place): a format is low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, not \(text)")
+                throw UserError("\(place): a format is low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, not \(text)")
             }
             return wish
         }

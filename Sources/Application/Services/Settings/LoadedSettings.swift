@@ -78,27 +78,25 @@ extension Settings {
         guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.
         let file = open(path.fileSystemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw Trouble("\(path): \(String(cString: strerror(errno))): check its permissions") }
+        guard file >= 0 else { throw UserError("\(path): \(String(cString: strerror(errno))): check its permissions") }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Trouble("\(path) is no regular file: move it away, or write settings into one")
+            throw UserError("\(path) is no regular file: move it away, or write settings into one")
         }
         let data: Data
         do {
             // Nil at the end of the file: an empty one.
             data = try handle.read(upToCount: Settings.largestFile + 1) ?? Data()
         } catch {
-            throw Trouble("\(path) cannot be read: check the disk it is on")
+            throw UserError("\(path) cannot be read: check the disk it is on")
         }
         guard data.count <= Settings.largestFile, let text = String(data: data, encoding: .utf8) else {
-            throw Trouble("\(path) is no settings file: UTF-8 text of at most 1 MiB expected")
+            throw UserError("\(path) is no settings file: UTF-8 text of at most 1 MiB expected")
         }
         return text
     }
 }
-
-package typealias Trouble = UserError
 
 extension ReaderOptions {
     package init(_ settings: Settings) {

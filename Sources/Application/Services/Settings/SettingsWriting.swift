@@ -29,7 +29,7 @@ package enum SettingsWriting {
         }
         let changed = try edit(try SettingsDocument(current))
         let after = Settings.readByThisBuild(changed, commands: commands)
-        if let problem = newProblem(id, before.problems, after.problems) { throw Trouble(problem) }
+        if let problem = newProblem(id, before.problems, after.problems) { throw UserError(problem) }
         if changed != current { try replace(path, with: changed) }
         return Outcome(text: changed, settings: after.settings, problems: after.problems)
     }
@@ -47,14 +47,14 @@ package enum SettingsWriting {
     /// Puts `text` into the file that `path` leads to; a link stays a link, and the file keeps its permissions.
     private static func replace(_ path: String, with text: String) throws {
         let folder = Folder.parent(of: path) ?? "/"
-        guard Folder.make(folder) == 0 else { throw Trouble("\(folder) cannot be made: check its permissions") }
+        guard Folder.make(folder) == 0 else { throw UserError("\(folder) cannot be made: check its permissions") }
         let target = try target(of: path)
         var status = stat()
         let permissions = stat(target.fileSystemPath, &status) == 0 ? status.st_mode & 0o7777 : 0o600
         do {
             try AtomicFile.replace(target, with: Array(text.utf8), permissions: permissions, isDurable: true)
         } catch {
-            throw Trouble("\(SaveTarget.shown(target)) cannot be written: \(String(cString: strerror(error.code)))")
+            throw UserError("\(SaveTarget.shown(target)) cannot be written: \(String(cString: strerror(error.code)))")
         }
     }
 
@@ -63,7 +63,7 @@ package enum SettingsWriting {
         var status = stat()
         guard lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
         guard let resolved = Folder.resolved(path) else {
-            throw Trouble("\(SaveTarget.shown(path)) is a link to nothing: remove it, or make the file")
+            throw UserError("\(SaveTarget.shown(path)) is a link to nothing: remove it, or make the file")
         }
         return resolved
     }

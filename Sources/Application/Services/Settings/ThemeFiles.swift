@@ -23,7 +23,7 @@ package enum ThemeFiles {
                 problem(UserTheme.nameProblem)
                 continue
             }
-            do throws(RegularFile.Failure) {
+            do throws(RegularFile.ReadError) {
                 let bytes = try RegularFile.read("\(path)/\(file)", atMost: largest + 1)
                 guard bytes.count <= largest, let text = String(validating: bytes, as: UTF8.self) else {
                     problem("this is no theme: UTF-8 text of at most 64 KiB expected")

@@ -2,6 +2,7 @@ import CLinux
 import Capture
 import Config
 import Decoding
+import Files
 import Frames
 import History
 import Scanning
@@ -72,7 +73,7 @@ package struct ScanWatch {
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
         let source = try selection(cameras)
         if keepsScans, source.isDemo {
-            throw Trouble("the demo's scans are made up and are not kept: leave --keep out, or name another source")
+            throw UserError("the demo's scans are made up and are not kept: leave --keep out, or name another source")
         }
         let records = keepsScans ? try WatchRecords(keeping, settings, sandbox.parsing) : nil
         defer { records?.close() }
@@ -155,7 +156,7 @@ package struct ScanWatch {
         }
         let (preferred, _) = try SourceSelection.preferred(options)
         // A script that waits for a camera must not be fed with made-up codes.
-        if preferred.isDemo { throw Trouble("no camera can be opened: plug one in, or name a source with --source") }
+        if preferred.isDemo { throw UserError("no camera can be opened: plug one in, or name a source with --source") }
         return preferred
     }
 }

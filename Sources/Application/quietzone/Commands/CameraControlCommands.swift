@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Capture
@@ -15,10 +16,10 @@ struct CameraOption: ParsableArguments {
             if let camera = cameras.first(where: { $0.name == memory.current.chosen }) ?? cameras.first {
                 return camera
             }
-            throw Trouble("no camera found: plug one in")
+            throw UserError("no camera found: plug one in")
         }
         guard let camera = CameraList.camera(wanted, among: cameras) else {
-            throw Trouble("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
+            throw UserError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
         }
         return camera
     }
@@ -69,10 +70,10 @@ struct CamerasSetCommand: ParsableCommand {
     ) throws -> (control: CameraControl, value: Int) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let control = controls.first(where: { $0.key == parts[0].lowercased() }) else {
-            throw Trouble("this camera has no control \(parts[0]): `quietzone cameras` lists those that it has")
+            throw UserError("this camera has no control \(parts[0]): `quietzone cameras` lists those that it has")
         }
         guard let value = control.value(spelled: parts.count > 1 ? parts[1] : nil) else {
-            throw Trouble("\(text): \(control.key) takes \(control.choices)")
+            throw UserError("\(text): \(control.key) takes \(control.choices)")
         }
         return (control, value)
     }

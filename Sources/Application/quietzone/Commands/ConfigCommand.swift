@@ -52,7 +52,7 @@ struct ConfigCommand: ParsableCommand {
             let path = file ?? Paths.settings
             let text = try Settings.userFile(at: path)
             let shown = path.onOneMarkedLine
-            if text == nil, file != nil { throw Trouble("\(shown) is not there: name a settings file") }
+            if text == nil, file != nil { throw UserError("\(shown) is not there: name a settings file") }
             let problems = Settings.readByThisBuild(
                 text ?? "", commands: Features.commands, folder: Folder.parent(of: path) ?? "."
             ).problems

@@ -9,7 +9,7 @@ enum InputBytes {
     /// - Parameters:
     ///   - most: how many there may be; more than any symbol or joined message holds by default.
     ///   - what: why there cannot be more, for the message.
-    /// - Throws: `Trouble` that says what to do, also where there is more.
+    /// - Throws: `UserError` that says what to do, also where there is more.
     static func read(
         _ path: String, most: Int = 1 << 20, what: String = "which no symbol holds"
     ) throws -> [UInt8] {
@@ -19,13 +19,13 @@ enum InputBytes {
             guard let piece = try next() else { return bytes }
             bytes += piece
         }
-        throw Trouble("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, \(what)")
+        throw UserError("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, \(what)")
     }
 
     /// The bytes of a file of any length, piece by piece.
     ///
     /// - Parameter path: `-` is standard input.
-    /// - Throws: `Trouble` where it cannot be opened; the pieces throw where it cannot be read.
+    /// - Throws: `UserError` where it cannot be opened; the pieces throw where it cannot be read.
     static func pieces(of path: String) throws -> () throws -> [UInt8]? {
         let input = try InputFile(path)
         return { try input.next() }
@@ -41,12 +41,12 @@ struct InputLines {
     private var piece: ArraySlice<UInt8> = []
 
     /// - Parameter path: `-` is standard input.
-    /// - Throws: `Trouble` where it cannot be opened.
+    /// - Throws: `UserError` where it cannot be opened.
     init(_ path: String) throws { more = try InputBytes.pieces(of: path) }
 
     /// The next line; nil at the end.
     ///
-    /// - Throws: `Trouble` where it cannot be read.
+    /// - Throws: `UserError` where it cannot be read.
     mutating func next() throws -> [UInt8]? {
         var line: [UInt8] = []
         while true {
@@ -91,8 +91,8 @@ private final class InputFile {
         return piece.isEmpty ? nil : piece
     }
 
-    private func trouble(_ error: Int32) -> Trouble {
-        Trouble(
+    private func trouble(_ error: Int32) -> UserError {
+        UserError(
             "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
         )
     }

@@ -80,7 +80,7 @@ struct LabelOptions: ParsableArguments {
             if let sheet { return try .sheet(sheet, own: Settings.load().labels) }
             if let roll { return try .roll(roll) }
             guard let page else {
-                throw Trouble(
+                throw UserError(
                     "say what is printed on: --sheet L7160, --roll 62x29 or --page A4; --list-sheets tells all sheets")
             }
             return try .plain(

@@ -57,7 +57,8 @@ struct LabelRows: ParsableArguments {
     func source(text: String?) throws -> (rows: LabelSource, code: FieldTemplate?) {
         guard hasRows else {
             guard let text else {
-                throw Trouble("say what to print: a text, - for standard input, --series, --csv, --lines or --history")
+                throw UserError(
+                    "say what to print: a text, - for standard input, --series, --csv, --lines or --history")
             }
             return (.one(SymbolSource(text == "-" ? try InputBytes.read("-") : text.fileNameBytes)), nil)
         }
@@ -70,7 +71,7 @@ struct LabelRows: ParsableArguments {
 
     private static func scans(_ query: String) throws -> LabelSource {
         let filter = HistoryFilter(query)
-        if let problem = filter.problems.first { throw Trouble(problem) }
+        if let problem = filter.problems.first { throw UserError(problem) }
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         return .scans(query.isEmpty ? .all : .filter(filter), of: history)
     }

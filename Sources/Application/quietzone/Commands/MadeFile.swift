@@ -1,3 +1,4 @@
+import Files
 import Services
 import Artwork
 import Encoding
@@ -46,7 +47,7 @@ struct MadeFile {
             let lines = try TextBlocks(symbol, columns: room?.columns, rows: room?.rows).terminalLines
             return Output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
-        guard named.isText else { throw Trouble("\(named.name) is nothing that a terminal shows: say -o FILE") }
+        guard named.isText else { throw UserError("\(named.name) is nothing that a terminal shows: say -o FILE") }
         Output.write(try named.draw(symbol, style))
     }
 

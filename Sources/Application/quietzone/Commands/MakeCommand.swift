@@ -150,7 +150,7 @@ struct MakeCommand: ParsableCommand {
         let kinds = try making.kinds(proposals: proposals)
         let isGS1 = proposals.contains { SymbolKind.named($0)?.content.isGS1 == true }
         if isGS1, let kind = kinds.first, !kind.content.isGS1, !kind.name.hasPrefix("databar") {
-            throw Trouble(
+            throw UserError(
                 "\(kind.title) does not say that it holds GS1 elements: \(proposals.joined(separator: ", ")) do")
         }
         var refusal: EncodingError?
@@ -165,7 +165,7 @@ struct MakeCommand: ParsableCommand {
             }
         }
         if let refusal { throw refusal }
-        throw Trouble("this libzint makes none of \(proposals.joined(separator: ", "))")
+        throw UserError("this libzint makes none of \(proposals.joined(separator: ", "))")
     }
 
     private func tell(_ payload: Payload) {

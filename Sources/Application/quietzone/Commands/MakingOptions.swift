@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Encoding
@@ -81,10 +82,10 @@ struct MakingOptions: ParsableArguments {
     /// What to make, the first that holds the content.
     ///
     /// - Parameter proposals: what is made where no kind is named.
-    /// - Throws: `Trouble` where there is no such kind.
+    /// - Throws: `UserError` where there is no such kind.
     func kinds(proposals: [String]) throws -> [SymbolKind] {
         try (symbology.map { [$0] } ?? proposals).map { name in
-            guard let kind = SymbolKind.named(name) else { throw Trouble("there is no \(name) to make") }
+            guard let kind = SymbolKind.named(name) else { throw UserError("there is no \(name) to make") }
             return kind
         }
     }

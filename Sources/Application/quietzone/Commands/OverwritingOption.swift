@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import History
 import Services
 
@@ -9,7 +10,7 @@ struct OverwritingOption: ParsableArguments {
 
     /// Writes the file of a name: all of it, or nothing.
     ///
-    /// - Throws: `Trouble` where it is there and may not be written over; what `body` and `ExportFile` throw.
+    /// - Throws: `UserError` where it is there and may not be written over; what `body` and `ExportFile` throw.
     func write<Value>(to path: String, _ body: (@escaping HistoryExport.Sink) throws -> Value) throws -> Value {
         do {
             return try ExportFile.write(to: path, overwrite: force, body)
@@ -23,7 +24,7 @@ struct OverwritingOption: ParsableArguments {
         try write(to: path) { sink in try bytes.withUnsafeBytes { try sink($0) } }
     }
 
-    static func alreadyThere(_ path: String) -> Trouble {
-        Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+    static func alreadyThere(_ path: String) -> UserError {
+        UserError("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Artwork
@@ -96,7 +97,7 @@ struct PrintCommand: ParsableCommand {
             let ending = (output.split(separator: "/").last ?? "").split(separator: ".").last.map(String.init) ?? ""
             if ending.lowercased() == "pdf" { return .pdf }
             guard let language = LabelLanguage.named(ending) else {
-                throw Trouble(
+                throw UserError(
                     "\(output.onOneMarkedLine) has no ending that says how (pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))): say --format"
                 )
             }
@@ -111,7 +112,7 @@ struct PrintCommand: ParsableCommand {
             defer { progress.clear() }
             guard path != "-" else {
                 guard !Output.isTerminal else {
-                    throw Trouble("a terminal shows no pages: say -o FILE.pdf, or --preview")
+                    throw UserError("a terminal shows no pages: say -o FILE.pdf, or --preview")
                 }
                 let spool = try PrintSpool()
                 made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
@@ -130,7 +131,7 @@ struct PrintCommand: ParsableCommand {
     private func print(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form, on name: String) throws {
         let run = PrinterRun(printer: try Printer(name), ticket: printing.ticket, isAsked: !printing.yes)
         if run.isAsked, isatty(STDIN_FILENO) != 1 {
-            throw Trouble("printing needs a yes: say --yes when nobody is there to ask")
+            throw UserError("printing needs a yes: say --yes when nobody is there to ask")
         }
         let progress = ExportProgress("labels made")
         let spool = try PrintSpool()

@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Formats
@@ -54,7 +55,7 @@ struct PrintersCommand: ParsableCommand {
 
     private func ask(_ name: String) throws {
         guard let facts = try Printer(name).facts(patience: patience, PrintCancellation()) else {
-            throw Trouble("\(name.onOneMarkedLine) takes bytes, and tells nothing of itself")
+            throw UserError("\(name.onOneMarkedLine) takes bytes, and tells nothing of itself")
         }
         if json { return Output.line(fromSymbol: Self.json(facts, name).text) }
         let lines = [

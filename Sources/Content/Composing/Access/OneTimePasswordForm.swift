@@ -20,14 +20,14 @@ enum OneTimePasswordForm {
             .text("period", "Seconds", "How long a password by time holds; 30 by default", like: "30"),
             .text("counter", "Counter", "The next count of passwords by count; 0 by default", like: "0"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let secret = entries["secret"].withoutGrouping.uppercased()
         let key = String(secret.prefix(while: { $0 != "=" }))
         guard Base32.decode(key) != nil, secret.dropFirst(key.count).allSatisfy({ $0 == "=" }) else {
-            throw FormProblem("secret", "it is no key in Base32, which has the letters A to Z and the digits 2 to 7")
+            throw FormError("secret", "it is no key in Base32, which has the letters A to Z and the digits 2 to 7")
         }
         for field in ["account", "issuer"] where entries[field].contains(":") {
-            throw FormProblem(field, "it holds a colon, which stands between issuer and account: leave it out")
+            throw FormError(field, "it holds a colon, which stands between issuer and account: leave it out")
         }
         let (issuer, type) = (entries["issuer"], entries.choice("otp-type"))
         let label = (issuer.isEmpty ? [] : [issuer]) + [entries["account"]]
@@ -45,18 +45,18 @@ enum OneTimePasswordForm {
     /// The period, or the counter, which passwords by count must have; the other is empty.
     private static func moving(
         _ entries: Entries, isByCount: Bool
-    ) throws(FormProblem) -> (period: String, counter: String) {
+    ) throws(FormError) -> (period: String, counter: String) {
         if isByCount {
             try entries.refuse(["period"], because: "passwords by count have none: leave it out, or choose totp")
             guard let counter = UInt64(entries["counter"].isEmpty ? "0" : entries["counter"]) else {
-                throw FormProblem("counter", "enter a whole number from 0")
+                throw FormError("counter", "enter a whole number from 0")
             }
             return ("", String(counter))
         }
         try entries.refuse(["counter"], because: "passwords by time have none: leave it out, or choose hotp")
         guard !entries["period"].isEmpty else { return ("", "") }
         guard let period = Int(entries["period"]), 1...86_400 ~= period else {
-            throw FormProblem("period", "enter seconds from 1 to 86400; most apps know 30 only")
+            throw FormError("period", "enter seconds from 1 to 86400; most apps know 30 only")
         }
         return (String(period), "")
     }

@@ -24,10 +24,10 @@ enum WiFiForm {
             .text("identity", "User name", "The account's name"),
             .text("anonymous-identity", "Anonymous user name", "What is told without encryption"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let (name, security) = (entries.exact("ssid"), entries.choice("security"))
         guard name.utf8.count <= 32 else {
-            throw FormProblem("ssid", "it has \(name.utf8.count) bytes, and a network's name at most 32: shorten it")
+            throw FormError("ssid", "it has \(name.utf8.count) bytes, and a network's name at most 32: shorten it")
         }
         if security != "eap" {
             try entries.refuse(
@@ -48,8 +48,8 @@ enum WiFiForm {
         "wpa": "WPA", "wpa2": "WPA2", "wpa3": "SAE", "wep": "WEP", "none": "nopass", "eap": "WPA2-EAP",
     ]
 
-    private static func check(_ password: String, for security: String) throws(FormProblem) {
-        func problem(_ reason: String) -> FormProblem { FormProblem("password", reason) }
+    private static func check(_ password: String, for security: String) throws(FormError) {
+        func problem(_ reason: String) -> FormError { FormError("password", reason) }
         let bytes = Array(password.utf8)
         let isHexadecimal = bytes.allSatisfy { ASCII.hexValue($0) != nil }
         switch security {

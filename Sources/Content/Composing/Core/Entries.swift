@@ -10,10 +10,10 @@ struct Entries {
     private let fields: [FormEntry]
     private let readFile: PayloadForm.FileReader?
 
-    /// - Throws: `FormProblem` for a value that is missing, too long, none of the choices, or holds control characters.
+    /// - Throws: `FormError` for a value that is missing, too long, none of the choices, or holds control characters.
     init(
         _ values: [String: String], of fields: [FormEntry], readFile: PayloadForm.FileReader?
-    ) throws(FormProblem) {
+    ) throws(FormError) {
         (self.values, self.fields, self.readFile) = (values, fields, readFile)
         for field in fields { try Self.check(values[field.id] ?? "", of: field) }
     }
@@ -36,18 +36,18 @@ struct Entries {
     }
 
     /// The bytes of the file that a field names.
-    func file(_ id: String) throws(FormProblem) -> [UInt8] {
-        guard let readFile else { throw FormProblem(id, "no file can be read here: enter text in another form") }
+    func file(_ id: String) throws(FormError) -> [UInt8] {
+        guard let readFile else { throw FormError(id, "no file can be read here: enter text in another form") }
         return try readFile(exact(id))
     }
 
     /// Refuses the fields that only go with a choice that was not made.
-    func refuse(_ ids: [String], because reason: String) throws(FormProblem) {
-        if let id = ids.first(where: { !self[$0].isEmpty }) { throw FormProblem(id, reason) }
+    func refuse(_ ids: [String], because reason: String) throws(FormError) {
+        if let id = ids.first(where: { !self[$0].isEmpty }) { throw FormError(id, reason) }
     }
 
-    private static func check(_ value: String, of field: FormEntry) throws(FormProblem) {
-        func problem(_ reason: String) -> FormProblem { FormProblem(field.id, reason) }
+    private static func check(_ value: String, of field: FormEntry) throws(FormError) {
+        func problem(_ reason: String) -> FormError { FormError(field.id, reason) }
         guard !value.utf8Slice.trimmed.isEmpty else {
             if field.isRequired, value.isEmpty || field.control != .lines {
                 throw problem("it is missing: \(field.help.prefix(1).lowercased() + field.help.dropFirst())")

@@ -14,27 +14,26 @@ package struct PayloadForm: Sendable, Identifiable {
     package let symbolKind: String
     /// What is filled in, in the order of display.
     package let fields: [FormEntry]
-    private let composition: @Sendable (Entries) throws(FormProblem) -> ComposedContent
+    private let composition: @Sendable (Entries) throws(FormError) -> ComposedContent
 
     init(
         _ id: String, _ title: String, symbolKind: String = "qr-code", fields: [FormEntry],
-        _ composition: @escaping @Sendable (Entries) throws(FormProblem) -> ComposedContent
+        _ composition: @escaping @Sendable (Entries) throws(FormError) -> ComposedContent
     ) {
         (self.id, self.title, self.symbolKind, self.fields) = (id, title, symbolKind, fields)
         self.composition = composition
     }
 
     /// Reads the file that a field of control `.path` names.
-    package typealias FileReader = (_ path: String) throws(FormProblem) -> [UInt8]
+    package typealias FileReader = (_ path: String) throws(FormError) -> [UInt8]
 
     /// The content of what was entered.
     ///
     /// - Parameters:
     ///   - values: by the fields' ids, only of those where something was entered; a check's is `yes`. Others are ignored.
     ///   - readFile: reads the file of a form that takes one; without it such a form is refused.
-    /// - Throws: `FormProblem`, one line that says what to do.
-    package func compose(_ values: [String: String], readFile: FileReader? = nil) throws(FormProblem) -> ComposedContent
-    {
+    /// - Throws: `FormError`, one line that says what to do.
+    package func compose(_ values: [String: String], readFile: FileReader? = nil) throws(FormError) -> ComposedContent {
         try composition(Entries(values, of: fields, readFile: readFile))
     }
 

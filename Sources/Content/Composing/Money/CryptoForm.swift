@@ -13,10 +13,10 @@ enum CryptoForm {
             .text("name", "To", "The name of who is paid"),
             .text("message", "Text", "What the payment is for"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let (address, scheme) = (entries["address"], entries.choice("coin"))
         if let currency = CryptoAddress.currencies[scheme], let note = CryptoAddress.note(on: address, of: currency) {
-            throw FormProblem("address", "\(note.text): copy the whole address once more")
+            throw FormError("address", "\(note.text): copy the whole address once more")
         }
         let items: KeyValuePairs = [
             "amount": try amount(entries), "label": URIText.encoded(entries["name"]),
@@ -26,12 +26,12 @@ enum CryptoForm {
     }
 
     /// In whole coins; empty where none is given.
-    private static func amount(_ entries: Entries) throws(FormProblem) -> String {
+    private static func amount(_ entries: Entries) throws(FormError) -> String {
         if entries["amount"].isEmpty { return "" }
         // At most eight decimals: a hundred-millionth is the least that there is.
         guard let amount = Angle.decimal(entries["amount"]), !amount.hasPrefix("-"),
             (amount.split(separator: ".").dropFirst().first?.count ?? 0) <= 8, Double(amount) ?? 0 > 0
-        else { throw FormProblem("amount", "enter coins with at most eight decimals, such as 0.015") }
+        else { throw FormError("amount", "enter coins with at most eight decimals, such as 0.015") }
         return amount
     }
 }

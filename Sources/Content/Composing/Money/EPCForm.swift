@@ -22,13 +22,13 @@ enum EPCForm {
                 "charset", "Charset", "In what the characters are written",
                 [.init("UTF-8")] + charsets.map { .init($0.value) }),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let number = charsets.first { $0.value == entries.choice("charset") }?.key ?? "1"
         let text = try lines(entries, charset: number).joined(separator: "\n")
         let content = try content(text, charset: number == "1" ? nil : entries.choice("charset"))
         // EPC069-12, 3.3.
         guard content.bytes.count <= 331 else {
-            throw FormProblem(
+            throw FormError(
                 "message", "all together has \(content.bytes.count) bytes, and at most 331: shorten a text")
         }
         return content
@@ -36,34 +36,34 @@ enum EPCForm {
 
     private static let charsets = EPCPayload.charsets.sorted { $0.key < $1.key }
 
-    private static func content(_ text: String, charset: String?) throws(FormProblem) -> ComposedContent {
+    private static func content(_ text: String, charset: String?) throws(FormError) -> ComposedContent {
         guard let charset else { return ComposedContent(text, level: "M") }
         guard let bytes = LatinCharset.bytes(of: text, named: charset) else {
-            throw FormProblem("charset", "\(charset) has not all of these characters: choose UTF-8")
+            throw FormError("charset", "\(charset) has not all of these characters: choose UTF-8")
         }
         return ComposedContent(bytes: bytes, reading: text, charset: charset, level: "M")
     }
 
-    private static func lines(_ entries: Entries, charset: String) throws(FormProblem) -> [String] {
+    private static func lines(_ entries: Entries, charset: String) throws(FormError) -> [String] {
         try FormMoney.limit(entries, ["name": 70, "message": 140, "information": 70])
         let iban = try FormMoney.iban(entries)
         let (bic, version) = (entries["bic"].withoutGrouping.uppercased(), entries.choice("epc-version"))
         if bic.isEmpty, version == "1" {
-            throw FormProblem("bic", "version 1 demands it: enter the bank's code, or choose version 2")
+            throw FormError("bic", "version 1 demands it: enter the bank's code, or choose version 2")
         }
         if !bic.isEmpty, BankIdentifier.note(on: bic) != nil {
-            throw FormProblem("bic", "a bank's code has 8 or 11 letters and digits, such as BFSWDE33: correct it")
+            throw FormError("bic", "a bank's code has 8 or 11 letters and digits, such as BFSWDE33: correct it")
         }
         let purpose = entries["purpose"].uppercased()
         guard purpose.utf8.count <= 4, purpose.utf8.allSatisfy(ASCII.isAlphanumeric) else {
-            throw FormProblem(
+            throw FormError(
                 "purpose", "a purpose is a code of up to four letters, such as CHAR: put texts in the text")
         }
         let reference = entries["reference"].withoutGrouping.uppercased()
         if !reference.isEmpty {
             try entries.refuse(["message"], because: "a payment has a reference or a text, not both: leave one out")
             guard CheckSum.isCreditorReference(reference) else {
-                throw FormProblem(
+                throw FormError(
                     "reference", "this is no creditor reference (RF…) with right check digits: enter others as text")
             }
         }
@@ -78,29 +78,29 @@ enum EPCForm {
 /// What orders of payment have in common.
 enum FormMoney {
     /// The account, its structure and check digits right.
-    static func iban(_ entries: Entries) throws(FormProblem) -> IBAN {
+    static func iban(_ entries: Entries) throws(FormError) -> IBAN {
         let iban = IBAN(entries["iban"])
-        if let note = iban.note { throw FormProblem("iban", "\(note.text): correct the account's number") }
+        if let note = iban.note { throw FormError("iban", "\(note.text): correct the account's number") }
         return iban
     }
 
     /// The amount with two decimals and a point; empty where none is given.
-    static func amount(_ entries: Entries) throws(FormProblem) -> String {
+    static func amount(_ entries: Entries) throws(FormError) -> String {
         let typed = entries["amount"]
         if typed.isEmpty { return "" }
         let amount = MoneyAmount(typed.replacing(",", with: "."))
         if let note = amount.note {
-            throw FormProblem("amount", "\(note.text): enter an amount such as 12.50, without thousands marks")
+            throw FormError("amount", "\(note.text): enter an amount such as 12.50, without thousands marks")
         }
         return amount.plainText
     }
 
     /// Refuses texts that are longer than their standard allows, in characters.
-    static func limit(_ entries: Entries, _ limits: KeyValuePairs<String, Int>) throws(FormProblem) {
+    static func limit(_ entries: Entries, _ limits: KeyValuePairs<String, Int>) throws(FormError) {
         for (id, most) in limits {
             let count = entries[id].unicodeScalars.count
             guard count <= most else {
-                throw FormProblem(id, "it has \(count) characters, and at most \(most): shorten it")
+                throw FormError(id, "it has \(count) characters, and at most \(most): shorten it")
             }
         }
     }

@@ -28,7 +28,7 @@ enum SwissBillForm {
         .text("billing-information", "For the payer's accounting", "Coded, such as //S1/…"),
     ]
 
-    static let form = PayloadForm("swiss", "Swiss QR-bill", fields: fields) { entries throws(FormProblem) in
+    static let form = PayloadForm("swiss", "Swiss QR-bill", fields: fields) { entries throws(FormError) in
         let iban = try iban(entries)
         let reference = try SwissReference(entries["reference"], for: iban)
         try FormMoney.limit(
@@ -39,10 +39,10 @@ enum SwissBillForm {
             ])
         let (message, information) = (entries["message"], entries["billing-information"])
         guard message.unicodeScalars.count + information.unicodeScalars.count <= 140 else {
-            throw FormProblem("message", "with the billing information it has more than 140 characters: shorten it")
+            throw FormError("message", "with the billing information it has more than 140 characters: shorten it")
         }
         for field in fields where entries[field.id].unicodeScalars.contains(where: { !isAllowed($0) }) {
-            throw FormProblem(
+            throw FormError(
                 field.id, "it holds characters that a QR-bill does not take: only Latin letters, digits and signs")
         }
         var lines = ["SPC", "0200", "1", iban.text] + (try party(entries, prefix: ""))
@@ -54,28 +54,28 @@ enum SwissBillForm {
         return ComposedContent(lines.joined(separator: "\n"), level: "M")
     }
 
-    private static func iban(_ entries: Entries) throws(FormProblem) -> IBAN {
+    private static func iban(_ entries: Entries) throws(FormError) -> IBAN {
         let iban = try FormMoney.iban(entries)
         guard ["CH", "LI"].contains(iban.country) else {
-            throw FormProblem("iban", "a QR-bill pays to accounts of CH and LI: enter one, or make a SEPA payment")
+            throw FormError("iban", "a QR-bill pays to accounts of CH and LI: enter one, or make a SEPA payment")
         }
         return iban
     }
 
     /// The seven lines of a structured address.
-    private static func party(_ entries: Entries, prefix: String) throws(FormProblem) -> [String] {
+    private static func party(_ entries: Entries, prefix: String) throws(FormError) -> [String] {
         func value(_ id: String) -> String { entries[prefix + id] }
         for id in ["name", "postal-code", "city"] where value(id).isEmpty {
-            throw FormProblem(prefix + id, "it is missing: enter it too")
+            throw FormError(prefix + id, "it is missing: enter it too")
         }
         let country = value("country").isEmpty ? "CH" : value("country").uppercased()
         guard country.utf8.count == 2, country.utf8.allSatisfy(ASCII.isLetter) else {
-            throw FormProblem(prefix + "country", "enter the two letters of the country, such as CH")
+            throw FormError(prefix + "country", "enter the two letters of the country, such as CH")
         }
         return ["S", value("name"), value("street"), value("house"), value("postal-code"), value("city"), country]
     }
 
-    private static func debtor(_ entries: Entries) throws(FormProblem) -> [String] {
+    private static func debtor(_ entries: Entries) throws(FormError) -> [String] {
         let ids = fields.map(\.id).filter { $0.hasPrefix("debtor-") }
         guard ids.contains(where: { !entries[$0].isEmpty }) else { return Array(repeating: "", count: 7) }
         return try party(entries, prefix: "debtor-")
@@ -96,8 +96,8 @@ struct SwissReference {
     let type: String
     let text: String
 
-    init(_ typed: String, for iban: IBAN) throws(FormProblem) {
-        func problem(_ reason: String) -> FormProblem { FormProblem("reference", reason) }
+    init(_ typed: String, for iban: IBAN) throws(FormError) {
+        func problem(_ reason: String) -> FormError { FormError("reference", reason) }
         let text = typed.withoutGrouping.uppercased()
         if iban.isQRIBAN {
             guard !text.isEmpty, text.isDigits, text.utf8.count <= 27 else {
@@ -116,11 +116,11 @@ struct SwissReference {
     }
 
     /// Twenty-seven digits: compared where all are given, else filled up with zeros in front and the check digit behind.
-    private static func completed(_ digits: String) throws(FormProblem) -> String {
+    private static func completed(_ digits: String) throws(FormError) -> String {
         let bytes = Array(digits.utf8)
         if bytes.count == 27 {
             guard CheckSum.isMod10Recursive(bytes[...]) else {
-                throw FormProblem("reference", "its check digit is wrong: correct it, or leave its last digit out")
+                throw FormError("reference", "its check digit is wrong: correct it, or leave its last digit out")
             }
             return digits
         }

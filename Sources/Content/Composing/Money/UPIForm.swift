@@ -12,10 +12,10 @@ enum UPIForm {
             .text("message", "Text", "What the payment is for"),
             .text("reference", "Reference", "The number of the order or the bill"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let address = entries["upi-address"]
         if UPIPayload.note(onAddress: address) != nil {
-            throw FormProblem("upi-address", "a UPI address is a name and a bank, such as name@bank: correct it")
+            throw FormError("upi-address", "a UPI address is a name and a bank, such as name@bank: correct it")
         }
         let amount = try FormMoney.amount(entries)
         func encoded(_ text: String) -> String { URIText.encoded(text, keeping: "@") }

@@ -32,7 +32,7 @@ enum ContactForm {
                 "card", "Form", "How it is written: vCard 3.0 is what every phone knows, MECARD is the shortest",
                 [.init("vcard-3", "vCard 3.0"), .init("vcard-4", "vCard 4.0"), .init("mecard", "MECARD")]),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let contact = try contact(entries)
         return switch entries.choice("card") {
         case "mecard": ComposedContent(try MeCardWriter.card(of: contact, entries))
@@ -41,7 +41,7 @@ enum ContactForm {
         }
     }
 
-    private static func contact(_ entries: Entries) throws(FormProblem) -> Contact {
+    private static func contact(_ entries: Entries) throws(FormError) -> Contact {
         var contact = Contact()
         (contact.given, contact.family) = (entries["given"], entries["family"])
         (contact.additional, contact.prefix) = (entries["additional"], entries["honorific"])
@@ -49,7 +49,7 @@ enum ContactForm {
         contact.organization = [entries["organization"], entries["unit"]]
         while contact.organization.last == "" { contact.organization.removeLast() }
         guard !contact.given.isEmpty || !contact.family.isEmpty || !entries["organization"].isEmpty else {
-            throw FormProblem("given", "nobody is named: enter a name or an organization")
+            throw FormError("given", "nobody is named: enter a name or an organization")
         }
         for (id, types) in [("mobile", ["cell"]), ("phone", []), ("work-phone", ["work"]), ("fax", ["fax"])]
         where !entries[id].isEmpty {
@@ -57,7 +57,7 @@ enum ContactForm {
         }
         for (id, types) in [("email", []), ("work-email", ["work"])] where !entries[id].isEmpty {
             guard EmailAddress.isValid(entries[id].utf8Slice) else {
-                throw FormProblem(id, "enter one e-mail address such as ada@example.org")
+                throw FormError(id, "enter one e-mail address such as ada@example.org")
             }
             contact.emails.append(.init(types: types, value: entries[id]))
         }
@@ -70,18 +70,18 @@ enum ContactForm {
     }
 
     /// As each form writes it: `1985-04-12` (RFC 2426, 3.1.5), `19850412` (RFC 6350, 4.3.1, and MECARD).
-    private static func birthday(_ entries: Entries) throws(FormProblem) -> String {
+    private static func birthday(_ entries: Entries) throws(FormError) -> String {
         guard !entries["birthday"].isEmpty else { return "" }
         let parts = entries["birthday"].utf8Slice.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], let day = CivilDate(digits: ArraySlice(parts.joined())) else {
-            throw FormProblem("birthday", "enter the year, the month and the day, such as 1985-04-12")
+            throw FormError("birthday", "enter the year, the month and the day, such as 1985-04-12")
         }
         return entries.choice("card") == "vcard-3" ? day.description : day.description.withoutGrouping
     }
 
-    private static func note(_ entries: Entries) throws(FormProblem) -> String {
+    private static func note(_ entries: Entries) throws(FormError) -> String {
         guard !entries["note"].hasOtherControls else {
-            throw FormProblem("note", "it holds control characters, which no address book takes: leave them out")
+            throw FormError("note", "it holds control characters, which no address book takes: leave them out")
         }
         return entries["note"]
     }

@@ -12,7 +12,7 @@ enum EmailForm {
             .text("subject", "Subject", "What the e-mail is about"),
             .lines("body", "Text", "The message; it can be changed before it is sent"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let items: KeyValuePairs = [
             "cc": entries["cc"].isEmpty ? "" : try encodedAddresses(entries["cc"], field: "cc"),
             "bcc": entries["bcc"].isEmpty ? "" : try encodedAddresses(entries["bcc"], field: "bcc"),
@@ -23,13 +23,13 @@ enum EmailForm {
 
     private static let mostAddresses = 50
 
-    private static func encodedAddresses(_ typed: String, field: String) throws(FormProblem) -> String {
+    private static func encodedAddresses(_ typed: String, field: String) throws(FormError) -> String {
         let addresses = typed.utf8Slice.split(separator: UInt8(ascii: ",")).map(\.trimmed)
         guard addresses.count <= mostAddresses else {
-            throw FormProblem(field, "it has \(addresses.count) addresses, and \(mostAddresses) are enough")
+            throw FormError(field, "it has \(addresses.count) addresses, and \(mostAddresses) are enough")
         }
         guard !addresses.isEmpty, addresses.allSatisfy(EmailAddress.isValid) else {
-            throw FormProblem(field, "enter e-mail addresses such as ada@example.org, with commas between them")
+            throw FormError(field, "enter e-mail addresses such as ada@example.org, with commas between them")
         }
         return addresses.map { URIText.encoded($0.text, keeping: "@+") }.joined(separator: ",")
     }

@@ -17,9 +17,9 @@ enum EventForm {
             .lines("description", "Description", "What else is to be said"),
             .text("url", "Web", "A web address", like: "https://example.org"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         guard !entries["description"].hasOtherControls else {
-            throw FormProblem("description", "it holds control characters, which no calendar takes: leave them out")
+            throw FormError("description", "it holds control characters, which no calendar takes: leave them out")
         }
         let times = try EventTimes(entries)
         var lines = times.lines

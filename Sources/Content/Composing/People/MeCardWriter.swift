@@ -2,8 +2,8 @@ import Payloads
 
 /// Writes a contact as MECARD (NTT DOCOMO), with the fields that ZXing reads besides.
 enum MeCardWriter {
-    /// - Throws: `FormProblem` for what MECARD has no field for.
-    static func card(of contact: Contact, _ entries: Entries) throws(FormProblem) -> String {
+    /// - Throws: `FormError` for what MECARD has no field for.
+    static func card(of contact: Contact, _ entries: Entries) throws(FormError) -> String {
         try entries.refuse(
             ["honorific", "name-suffix", "fax", "unit"],
             because: "MECARD has no place for it: choose vCard, or leave it out")

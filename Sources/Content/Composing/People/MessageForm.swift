@@ -13,7 +13,7 @@ enum MessageForm {
                 "scheme", "Form", "How it is written: SMSTO: is what most phones know, sms: is RFC 5724",
                 [.init("smsto", "SMSTO:"), .init("sms", "sms: (RFC 5724)")]),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let number = try PhoneForm.number(entries["phone"], field: "phone")
         let body = entries["body"]
         guard entries.choice("scheme") == "sms" else {

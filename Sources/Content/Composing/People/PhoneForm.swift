@@ -10,21 +10,21 @@ enum PhoneForm {
                 isRequired: true),
             .text("extension", "Extension", "Digits to dial after the number", like: "17"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let number = try number(entries["phone"], field: "phone")
         let digits = entries["extension"].withoutGrouping
         guard digits.isDigits, digits.utf8.count <= 20 else {
-            throw FormProblem("extension", "an extension has at most 20 digits")
+            throw FormError("extension", "an extension has at most 20 digits")
         }
         return ComposedContent("tel:" + number.addressText + (digits.isEmpty ? "" : ";ext=" + digits))
     }
 
     /// The number that was typed, with the separators that people write.
-    static func number(_ typed: String, field: String) throws(FormProblem) -> PhoneNumber {
+    static func number(_ typed: String, field: String) throws(FormError) -> PhoneNumber {
         guard let number = PhoneNumber(typed) else {
-            throw FormProblem(field, "a phone number has at most 40 digits, and + in front for its country's code")
+            throw FormError(field, "a phone number has at most 40 digits, and + in front for its country's code")
         }
-        if let note = number.note { throw FormProblem(field, "\(note.text): correct the number") }
+        if let note = number.note { throw FormError(field, "\(note.text): correct the number") }
         return number
     }
 }

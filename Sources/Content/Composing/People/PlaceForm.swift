@@ -15,14 +15,14 @@ enum PlaceForm {
             .text("altitude", "Altitude", "Metres above the ellipsoid of WGS 84"),
             .text("label", "Name", "What stands beside the place on a map"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let spot =
             try coordinate(entries, "latitude", most: 90, letters: (UInt8(ascii: "N"), UInt8(ascii: "S"))) + ","
             + coordinate(entries, "longitude", most: 180, letters: (UInt8(ascii: "E"), UInt8(ascii: "W")))
         var content = "geo:\(spot)"
         if !entries["altitude"].isEmpty {
             guard let metres = Angle.decimal(entries["altitude"]) else {
-                throw FormProblem("altitude", "enter metres as a number, such as 183 or -12.5")
+                throw FormError("altitude", "enter metres as a number, such as 183 or -12.5")
             }
             content += ",\(metres)"
         }
@@ -32,12 +32,12 @@ enum PlaceForm {
 
     private static func coordinate(
         _ entries: Entries, _ id: String, most: Int, letters: (UInt8, UInt8)
-    ) throws(FormProblem) -> String {
+    ) throws(FormError) -> String {
         guard let angle = Angle(entries[id], letters: letters) else {
-            throw FormProblem(id, "enter degrees from -\(most) to \(most), such as 48.2010, 48°12.06' or 48°12'03.6\"")
+            throw FormError(id, "enter degrees from -\(most) to \(most), such as 48.2010, 48°12.06' or 48°12'03.6\"")
         }
         guard abs(angle.degrees) <= Double(most) else {
-            throw FormProblem(id, "it is beyond \(most) degrees: correct it")
+            throw FormError(id, "it is beyond \(most) degrees: correct it")
         }
         return angle.text
     }

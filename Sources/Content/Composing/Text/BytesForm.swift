@@ -6,11 +6,11 @@ enum BytesForm {
     static let form = PayloadForm(
         "bytes", "Bytes of a file",
         fields: [FormEntry("file", "File", "Name the file whose bytes the code holds", .path, isRequired: true)]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let bytes = try entries.file("file")
-        guard !bytes.isEmpty else { throw FormProblem("file", "the file is empty: name one that holds something") }
+        guard !bytes.isEmpty else { throw FormError("file", "the file is empty: name one that holds something") }
         guard bytes.count <= mostBytes else {
-            throw FormProblem(
+            throw FormError(
                 "file", "the file has \(bytes.count) bytes, and a code holds at most \(mostBytes): name a shorter one")
         }
         return ComposedContent(bytes: bytes)

@@ -2,5 +2,5 @@
 enum TextForm {
     static let form = PayloadForm(
         "text", "Text", fields: [.lines("text", "Text", "Enter what the code says", isRequired: true)]
-    ) { entries throws(FormProblem) in ComposedContent(entries.exact("text")) }
+    ) { entries throws(FormError) in ComposedContent(entries.exact("text")) }
 }

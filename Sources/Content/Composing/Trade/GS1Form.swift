@@ -12,8 +12,8 @@ enum GS1Form {
                 "gs1-form", "Form", "How they are written: as elements with FNC1, or as a web address",
                 [.init("elements", "Elements"), .init("digital-link", "Digital Link")]),
         ]
-    ) { entries throws(FormProblem) in
-        func problem(_ reason: String) -> FormProblem { FormProblem("elements", reason) }
+    ) { entries throws(FormError) in
+        func problem(_ reason: String) -> FormError { FormError("elements", reason) }
         guard let message = GS1Message(text: entries["elements"]) else {
             throw problem("this is no GS1 data: begin with (01) or another identifier in brackets")
         }
@@ -26,7 +26,7 @@ enum GS1Form {
         }
         if entries.choice("gs1-form") == "digital-link" {
             guard let link = message.digitalLink else {
-                throw FormProblem(
+                throw FormError(
                     "gs1-form", "no Digital Link tells all of this: choose elements, or begin with a key such as (01)")
             }
             return ComposedContent(link, symbolKinds: ["qr-code", "data-matrix"])

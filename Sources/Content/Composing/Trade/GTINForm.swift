@@ -17,14 +17,14 @@ enum GTINForm {
                 ]),
             .text("add-on", "Add-on", "Two or five digits beside EAN and UPC: an issue or a price", like: "12"),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let digits = try complete(entries)
         let addOn = entries["add-on"]
         guard addOn.isEmpty || addOn.isDigits && [2, 5].contains(addOn.utf8.count) else {
-            throw FormProblem("add-on", "an add-on has two or five digits")
+            throw FormError("add-on", "an add-on has two or five digits")
         }
         guard addOn.isEmpty || digits.utf8.count < 14 else {
-            throw FormProblem("add-on", "ITF-14 has none beside it: leave it out")
+            throw FormError("add-on", "ITF-14 has none beside it: leave it out")
         }
         return ComposedContent(
             digits + (addOn.isEmpty ? "" : "+\(addOn)"), symbolKinds: [kinds[digits.utf8.count] ?? "ean-13"])
@@ -34,13 +34,13 @@ enum GTINForm {
     private static let kinds = [8: "ean-8", 12: "upc-a", 13: "ean-13", 14: "itf-14"]
 
     /// The number with its check digit.
-    private static func complete(_ entries: Entries) throws(FormProblem) -> String {
+    private static func complete(_ entries: Entries) throws(FormError) -> String {
         let typed = entries["gtin"].withoutGrouping
         let bytes = typed.utf8Slice
-        guard typed.isDigits, !bytes.isEmpty else { throw FormProblem("gtin", "it has digits only") }
+        guard typed.isDigits, !bytes.isEmpty else { throw FormError("gtin", "it has digits only") }
         if let length = Int(entries.choice("gtin-length")) {
             guard length - 1...length ~= bytes.count else {
-                throw FormProblem(
+                throw FormError(
                     "gtin", "it has \(bytes.count) digits: a GTIN-\(length) has \(length - 1) and a check digit")
             }
             return try checked(bytes, length: length)
@@ -52,19 +52,19 @@ enum GTINForm {
             // Either whole, or one digit short of the next length: the check digit tells.
             guard !CheckDigits.isModulo10(bytes) else { return typed }
             let right = CheckDigits.modulo10(bytes.dropLast())
-            throw FormProblem(
+            throw FormError(
                 "gtin",
                 "its check digit should be \(Character(Unicode.Scalar(right))); if it is still to be added, choose the length \(bytes.count + 1)"
             )
         default:
-            throw FormProblem("gtin", "it has \(bytes.count) digits, and such numbers have 8, 12, 13 or 14")
+            throw FormError("gtin", "it has \(bytes.count) digits, and such numbers have 8, 12, 13 or 14")
         }
     }
 
-    private static func checked(_ bytes: ArraySlice<UInt8>, length: Int) throws(FormProblem) -> String {
+    private static func checked(_ bytes: ArraySlice<UInt8>, length: Int) throws(FormError) -> String {
         let right = CheckDigits.modulo10(bytes.prefix(length - 1))
         guard bytes.count < length || bytes.last == right else {
-            throw FormProblem(
+            throw FormError(
                 "gtin", "its check digit should be \(Character(Unicode.Scalar(right))): correct the number")
         }
         return (bytes.prefix(length - 1) + [right]).text

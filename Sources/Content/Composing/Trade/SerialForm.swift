@@ -14,14 +14,14 @@ enum SerialForm {
                 "check", "Check characters", "What is added at the end, so that mistakes are noticed",
                 [.init("none")] + SerialCheck.all.map { .init($0.name, $0.title) }),
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         let digits = entries["number"]
         guard digits.isDigits, digits.utf8.count <= mostDigits else {
-            throw FormProblem("number", "enter a whole number of at most \(mostDigits) digits")
+            throw FormError("number", "enter a whole number of at most \(mostDigits) digits")
         }
         let width = entries["width"].isEmpty ? 0 : Int(entries["width"])
         guard let width, 0...mostDigits ~= width else {
-            throw FormProblem("width", "enter how many digits there are, from 0 to \(mostDigits)")
+            throw FormError("width", "enter how many digits there are, from 0 to \(mostDigits)")
         }
         let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
         // Blanks at the outer ends are part of a number; within it is made of what was typed.
@@ -30,7 +30,7 @@ enum SerialForm {
             return content(plain, kinds: [])
         }
         guard let characters = check.characters(Array(plain.utf8)) else {
-            throw FormProblem(
+            throw FormError(
                 "check", "\(check.name) counts \(check.alphabet) only: choose another, or change the number")
         }
         return content(plain + String(decoding: characters, as: UTF8.self), kinds: check.symbolKinds)

@@ -10,36 +10,36 @@ enum URLForm {
                 "url", "Address", "Enter the address; https:// is added where no scheme is typed",
                 like: "https://example.org/page", isRequired: true)
         ]
-    ) { entries throws(FormProblem) in
+    ) { entries throws(FormError) in
         ComposedContent(try address(entries["url"], field: "url"))
     }
 
     /// The address that was typed, with its scheme: as it is where it is plain ASCII, else as programs exchange it, with its host
     /// in Punycode and its path percent-encoded.
     ///
-    /// - Throws: `FormProblem` for anything but an address that begins with `http:` or `https:`, or with a host.
-    static func address(_ typed: String, field: String) throws(FormProblem) -> String {
+    /// - Throws: `FormError` for anything but an address that begins with `http:` or `https:`, or with a host.
+    static func address(_ typed: String, field: String) throws(FormError) -> String {
         let bytes = typed.utf8Slice.trimmed
         if let scheme = RefusedScheme(bytes) {
-            throw FormProblem(
+            throw FormError(
                 field, "\(scheme.rawValue): runs or opens what is on the reader's device: enter an https:// address")
         }
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            throw FormProblem(field, "an address holds no blanks: write %20 for each, or + in a query")
+            throw FormError(field, "an address holds no blanks: write %20 for each, or + in a query")
         }
         if let address = WebAddress(absolute: bytes) {
             let isPlain = !address.isObscured && bytes.allSatisfy { $0 < 0x80 && !"\\\"<>`{}|^".utf8.contains($0) }
             return isPlain ? bytes.text : address.url
         }
         if hasOtherScheme(bytes) {
-            throw FormProblem(field, "a web address begins with http:// or https://: make any other as text")
+            throw FormError(field, "a web address begins with http:// or https://: make any other as text")
         }
         let host = bytes.prefix { !"/?#".utf8.contains($0) }
         if host.contains(UInt8(ascii: "@")) {
-            throw FormProblem(field, "this looks like an e-mail address: make an e-mail, or put https:// before it")
+            throw FormError(field, "this looks like an e-mail address: make an e-mail, or put https:// before it")
         }
         guard !host.isEmpty, WebAddress(absolute: ArraySlice(Array("https://".utf8) + bytes)) != nil else {
-            throw FormProblem(field, "this is no web address: enter one such as https://example.org/page")
+            throw FormError(field, "this is no web address: enter one such as https://example.org/page")
         }
         return try address("https://" + bytes.text, field: field)
     }

@@ -21,10 +21,20 @@ package struct Payload: Hashable, Sendable {
 
     /// Parses `content`. Never fails: content that no parser recognises is text, or bytes when it has no text.
     ///
+    /// The last results are remembered: what keeps a scan, shows it, applies rules to it and delivers it parses it once.
+    ///
     /// - Parameter today: what dates are compared with; by default the current day here.
     package static func parse(_ content: SymbolContent, today: CivilDate = .today) -> Payload {
-        PayloadRegistry.parse(content, today: today)
+        recent.value(for: Input(content: content, today: today)) { PayloadRegistry.parse(content, today: today) }
     }
+
+    private struct Input: Equatable {
+        let content: SymbolContent
+        let today: CivilDate
+    }
+
+    /// As many as codes that appear at once, on most screens.
+    private static let recent = RecentResults<Input, Payload>(maximumCount: 16)
 
     /// - Parameters:
     ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.

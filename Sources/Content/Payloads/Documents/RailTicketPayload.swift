@@ -115,7 +115,7 @@ package struct RailTicket {
         }
         let compressed = body.dropFirst(4).prefix(length)
         if compressed.count < length { warnings.append(.incomplete) } else { signed = compressed }
-        do throws(Inflate.Failure) {
+        do throws(Inflate.DataError) {
             readRecords(try Inflate.zlib(compressed)[...])
         } catch {
             if !warnings.isEmpty { return }

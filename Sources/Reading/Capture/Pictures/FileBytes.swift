@@ -9,7 +9,7 @@ enum FileBytes {
 
     /// The first `count` bytes of the file at `path`, fewer when it is shorter.
     static func beginning(of path: String, count: Int) throws(SourceError) -> [UInt8] {
-        do throws(RegularFile.Failure) {
+        do throws(RegularFile.ReadError) {
             return try RegularFile.read(path, atMost: count)
         } catch {
             switch error {

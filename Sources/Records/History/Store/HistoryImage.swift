@@ -76,7 +76,7 @@ struct HistoryImage {
 
     private static func bytes(_ path: String) throws(HistoryError) -> [UInt8] {
         let bytes: [UInt8]
-        do throws(RegularFile.Failure) {
+        do throws(RegularFile.ReadError) {
             bytes = try RegularFile.read(path, atMost: largest + 1, close: HistoryLocks.close)
         } catch {
             switch error {

@@ -47,7 +47,7 @@ package enum TicketKeyFile {
     package static func key(_ text: String) throws(UserError) -> TicketKey {
         guard text.utf8.count <= 16_384 else { throw UserError("it is longer than a key's file") }
         let table: TOMLTable
-        do throws(TOMLProblem) { table = try GuardedTOML.table(text) } catch { throw UserError(error.description) }
+        do throws(TOMLError) { table = try GuardedTOML.table(text) } catch { throw UserError(error.description) }
         for name in table.keys.sorted() {
             guard names.contains(name) else {
                 throw UserError(

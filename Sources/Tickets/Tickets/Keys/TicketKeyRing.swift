@@ -106,7 +106,7 @@ package struct TicketKeyRing: Sendable {
         // Whole: somebody has to find it.
         let shown = "“\(path.singleLine(limit: 300))”"
         let bytes: [UInt8]
-        do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 16_385) } catch {
+        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: 16_385) } catch {
             switch error {
             case .notRegular: throw UserError("\(shown) is a folder or a device: name a key's file")
             case .error(let code): throw UserError("\(shown): \(String(cString: strerror(code)))")
@@ -158,7 +158,7 @@ package struct TicketKeyRing: Sendable {
     }
 
     private static func save(_ key: TicketKey, at path: String) throws(UserError) {
-        do throws(AtomicFile.Failure) {
+        do throws(AtomicFile.WriteError) {
             try AtomicFile.replace(path, with: Array(TicketKeyFile.text(of: key).utf8), isDurable: true)
         } catch {
             throw UserError("\(UserError.quoted(path)): \(String(cString: strerror(error.code)))")

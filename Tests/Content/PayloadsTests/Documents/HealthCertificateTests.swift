@@ -66,23 +66,24 @@ import Testing
     func decompresses(hex: String, plain: String) throws { #expect(try inflated(hex) == Array(plain.utf8)) }
 
     @Test(arguments: [
-        ("", Inflate.Failure.truncated), ("78", .truncated), ("789c", .truncated), ("7801010500faff68656c", .truncated),
+        ("", Inflate.DataError.truncated), ("78", .truncated), ("789c", .truncated),
+        ("7801010500faff68656c", .truncated),
         ("7801010500faff68656c6c6f", .truncated), ("7801010500faff68656c6c6f062c0216", .wrongChecksum),
         ("7800010500faff68656c", .damaged),
         ("7801010500fbff68656c6c6f062c0215", .damaged), ("789c07", .damaged), ("78bb01", .damaged), ("0000", .damaged),
         ("789ccb48cdc9c957c840", .truncated), ("789c63000082", .truncated), ("789c030000000002", .wrongChecksum),
     ])
-    func refuses(hex: String, failure: Inflate.Failure) { #expect(throws: failure) { try inflated(hex) } }
+    func refuses(hex: String, failure: Inflate.DataError) { #expect(throws: failure) { try inflated(hex) } }
 
     /// The same streams without header and checksum.
     @Test func decompressesDeflateAlone() throws {
         let bytes = ASCII.hexDecoded(ArraySlice(Array("cb48cdc9c957c84090003a2e067d".utf8))) ?? []
         #expect(try Inflate.deflated(bytes.dropLast(4), limit: 17) == Array("hello hello hello".utf8))
-        #expect(throws: Inflate.Failure.tooLarge) { try Inflate.deflated(bytes.dropLast(4), limit: 16) }
-        #expect(throws: Inflate.Failure.damaged) { try Inflate.deflated(bytes[...], limit: 100) }
-        #expect(throws: Inflate.Failure.truncated) { try Inflate.deflated(bytes.prefix(6), limit: 100) }
-        #expect(throws: Inflate.Failure.truncated) { try Inflate.deflated([], limit: 100) }
-        #expect(throws: Inflate.Failure.damaged) { try Inflate.deflated([7], limit: 100) }
+        #expect(throws: Inflate.DataError.tooLarge) { try Inflate.deflated(bytes.dropLast(4), limit: 16) }
+        #expect(throws: Inflate.DataError.damaged) { try Inflate.deflated(bytes[...], limit: 100) }
+        #expect(throws: Inflate.DataError.truncated) { try Inflate.deflated(bytes.prefix(6), limit: 100) }
+        #expect(throws: Inflate.DataError.truncated) { try Inflate.deflated([], limit: 100) }
+        #expect(throws: Inflate.DataError.damaged) { try Inflate.deflated([7], limit: 100) }
     }
 
     @Test func whatGrowsBeyondBoundsIsRefused() {
@@ -91,7 +92,7 @@ import Testing
             0x78, 0x9C, 0xED, 0xC1, 0x01, 0x0D, 0x00, 0x00, 0x00, 0xC2, 0xA0, 0xF7, 0x4F, 0x6D, 0x0E, 0x37, 0xA0,
         ]
         stream += [UInt8](repeating: 0, count: 900)
-        #expect(throws: Inflate.Failure.tooLarge) { try Inflate.zlib(stream[...]) }
+        #expect(throws: Inflate.DataError.tooLarge) { try Inflate.zlib(stream[...]) }
     }
 }
 

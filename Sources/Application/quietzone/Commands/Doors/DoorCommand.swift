@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Doors
@@ -47,7 +48,7 @@ struct DoorPerson: ParsableArguments {
 
     func door(of event: DoorEvent) throws -> String {
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
-            throw Trouble(
+            throw UserError(
                 "there is no door “\((door ?? "").onOneMarkedLine)”: there are \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
             )
         }

@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Doors
@@ -47,7 +48,7 @@ struct DoorLedgerCommand: ParsableCommand {
     func run() throws {
         let store = try event.store
         guard let target = try store.event().ledger else {
-            throw Trouble("the event has no ledger: name one with `quietzone door set EVENT --ledger CONNECTION`")
+            throw UserError("the event has no ledger: name one with `quietzone door set EVENT --ledger CONNECTION`")
         }
         let ledger = DoorLedger(store, at: target, door: nil)
         ledger.start()

@@ -81,7 +81,7 @@ struct HistorySessionsCommand: ParsableCommand {
 
     private func session(_ name: String, in history: HistoryStore) throws -> HistorySession {
         guard let session = try history.session(called: name) else {
-            throw Trouble("there is no session “\(name)”: `quietzone history sessions` lists them")
+            throw UserError("there is no session “\(name)”: `quietzone history sessions` lists them")
         }
         return session
     }
@@ -97,7 +97,7 @@ struct HistorySessionsCommand: ParsableCommand {
     private func checkList(_ name: String) throws {
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         guard let list = try history.checkList(of: session(name, in: history).id) else {
-            throw Trouble("“\(name)” has no check-list: --expect FILE gives it one")
+            throw UserError("“\(name)” has no check-list: --expect FILE gives it one")
         }
         for line in list.lines {
             let state =

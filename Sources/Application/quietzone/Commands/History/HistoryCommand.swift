@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Formats
@@ -29,12 +30,12 @@ struct QueryArguments: ParsableArguments {
 
     /// The scans, or all without a query.
     ///
-    /// - Throws: `Trouble` that says what cannot be understood.
+    /// - Throws: `UserError` that says what cannot be understood.
     var selection: HistorySelection {
         get throws {
             guard !query.isEmpty else { return .all }
             let filter = HistoryFilter(text)
-            if let problem = filter.problems.first { throw Trouble(problem) }
+            if let problem = filter.problems.first { throw UserError(problem) }
             return .filter(filter)
         }
     }
@@ -76,14 +77,14 @@ enum HistoryQuestion {
     /// Asks on the terminal whether to go on.
     ///
     /// - Parameter what: `Delete all 3 scans for good?`
-    /// - Throws: `Trouble` when the answer is no, or nobody is there to ask.
+    /// - Throws: `UserError` when the answer is no, or nobody is there to ask.
     static func confirm(_ what: String, doing: String, refusal: String = "nothing was changed") throws {
         guard isatty(STDIN_FILENO) == 1 else {
-            throw Trouble("\(doing) needs a yes: say --yes when nobody is there to ask")
+            throw UserError("\(doing) needs a yes: say --yes when nobody is there to ask")
         }
         Output.write(Array("\(what) [y/N] ".utf8))
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-            throw Trouble(refusal)
+            throw UserError(refusal)
         }
     }
 

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Services
 import ArgumentParser
@@ -62,7 +63,7 @@ struct HistoryExportCommand: ParsableCommand {
     func run() throws {
         let chosen = try chosenFormat()
         if let chosen, columns != nil, !chosen.hasColumns {
-            throw Trouble("\(chosen.title) has no columns to choose")
+            throw UserError("\(chosen.title) has no columns to choose")
         }
         let history = try HistoryStore.open(at: Paths.history, for: new ? .changing : .reading)
         let (selection, mark) = try wanted(in: history)
@@ -87,7 +88,7 @@ struct HistoryExportCommand: ParsableCommand {
         if let format { return ExportFormat(name: format) }
         if let file {
             guard let format = ExportFormat(fileName: file) else {
-                throw Trouble("\(file) has no ending that says how (\(ExportFormat.knownEndings)): say --format")
+                throw UserError("\(file) has no ending that says how (\(ExportFormat.knownEndings)): say --format")
             }
             return format
         }
@@ -100,7 +101,7 @@ struct HistoryExportCommand: ParsableCommand {
         var name = scans.text
         if let session {
             guard let there = try history.session(called: session) else {
-                throw Trouble("There is no session “\(session)”: see `quietzone history sessions`")
+                throw UserError("There is no session “\(session)”: see `quietzone history sessions`")
             }
             let condition = HistorySelection.session(there.id)
             selection = selection == .all ? condition : .both(selection, condition)
@@ -120,7 +121,7 @@ struct HistoryExportCommand: ParsableCommand {
                 return try history.export(format, options, of: selection) { Output.write($0) }
             }
             guard format.isText else {
-                throw Trouble("\(format.title) is nothing that a terminal shows: say --output FILE")
+                throw UserError("\(format.title) is nothing that a terminal shows: say --output FILE")
             }
             // JSON escapes control characters; other forms are shown as text and filtered line by line.
             var lines = TerminalLines()
@@ -132,7 +133,7 @@ struct HistoryExportCommand: ParsableCommand {
                 try history.export(format, options, of: selection, to: $0)
             }
         } catch let error as ExportError where error.isAlreadyThere {
-            throw Trouble("\(file) is there already: name another file, or overwrite it with --force")
+            throw UserError("\(file) is there already: name another file, or overwrite it with --force")
         }
     }
 

@@ -18,7 +18,7 @@ struct HistoryMergeCommand: ParsableCommand {
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
         try MergeReporting(json: json).takeIn(files) { file in
-            guard Folder.contains(file) else { throw Trouble("\(file.withVisibleBytes) is not there") }
+            guard Folder.contains(file) else { throw UserError("\(file.withVisibleBytes) is not there") }
             return try history.merge(historyAt: file)
         }
     }

@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Config
@@ -56,7 +57,7 @@ struct HistoryOutboxCommand: ParsableCommand {
     private func deliver(_ history: HistoryStore) throws {
         let settings = Settings.load()
         guard let service = Deliveries.start(settings, of: history) else {
-            throw Trouble("there is no destination: the settings name them in [destination.NAME]")
+            throw UserError("there is no destination: the settings name them in [destination.NAME]")
         }
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end, try history.outboxCounts().contains(where: { $0.waiting > 0 }) {

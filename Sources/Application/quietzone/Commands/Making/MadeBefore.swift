@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Encoding
@@ -58,7 +59,7 @@ struct MadeBefore: ParsableArguments {
         return try code.symbol(by: encoder)
     }
 
-    private static func unknown(_ number: Int64) -> Trouble {
-        Trouble("no code was made with the number \(number): `quietzone make --made` lists them")
+    private static func unknown(_ number: Int64) -> UserError {
+        UserError("no code was made with the number \(number): `quietzone make --made` lists them")
     }
 }

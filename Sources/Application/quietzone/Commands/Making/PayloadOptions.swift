@@ -75,13 +75,13 @@ struct PayloadOptions: ParsableArguments {
 
     /// The content that the form composes, and the form; nil where none is asked for.
     ///
-    /// - Throws: `Trouble`, one line.
+    /// - Throws: `UserError`, one line.
     func composed() throws -> (form: PayloadForm, content: ComposedContent)? {
         guard let form = form.flatMap(PayloadForm.named) else { return nil }
         var values = try entered(in: form)
         while true {
-            let problem: FormProblem
-            do throws(FormProblem) {
+            let problem: FormError
+            do throws(FormError) {
                 return (form, try form.compose(values, readFile: Self.read))
             } catch {
                 problem = error
@@ -89,7 +89,7 @@ struct PayloadOptions: ParsableArguments {
             // What is missing only because it must not be an argument is asked for.
             guard let field = form.fields.first(where: { $0.id == problem.field }), field.control == .secret,
                 values[field.id] == nil, isatty(STDIN_FILENO) == 1
-            else { throw Trouble((problem.field.map { "--\($0): " } ?? "") + problem.reason) }
+            else { throw UserError((problem.field.map { "--\($0): " } ?? "") + problem.reason) }
             values[field.id] = try SecretInput.ask(field.label)
         }
     }
@@ -111,7 +111,7 @@ struct PayloadOptions: ParsableArguments {
         case .secret: return try SecretInput.standardInput(form.label(of: id))
         default:
             guard let text = String(validating: value.fileNameBytes, as: UTF8.self) else {
-                throw Trouble("--\(id): it is no text in UTF-8")
+                throw UserError("--\(id): it is no text in UTF-8")
             }
             return text
         }
@@ -124,22 +124,23 @@ struct PayloadOptions: ParsableArguments {
         let name = (values["ssid"] ?? "").onOneMarkedLine
         if !yes {
             guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-                throw Trouble("the code would hold the password of \(name): say --yes, or give another by --password -")
+                throw UserError(
+                    "the code would hold the password of \(name): say --yes, or give another by --password -")
             }
             FileHandle.standardError.write(Data("Put the password of \(name) into the code? [y/N] ".utf8))
             guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-                throw Trouble("nothing is made: give another password by --password -, or --security none")
+                throw UserError("nothing is made: give another password by --password -, or --security none")
             }
         }
         values["password"] = try network.password()
         return values
     }
 
-    private static func read(_ path: String) throws(FormProblem) -> [UInt8] {
+    private static func read(_ path: String) throws(FormError) -> [UInt8] {
         do {
             return try InputBytes.read(path)
         } catch {
-            throw FormProblem("file", "\(error)")
+            throw FormError("file", "\(error)")
         }
     }
 }

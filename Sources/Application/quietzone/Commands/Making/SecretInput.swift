@@ -1,3 +1,4 @@
+import Files
 import Services
 import Glibc
 
@@ -5,10 +6,10 @@ import Glibc
 enum SecretInput {
     /// Asks on the terminal, without showing what is typed.
     ///
-    /// - Throws: `Trouble` where there is no terminal.
+    /// - Throws: `UserError` where there is no terminal.
     static func ask(_ label: String) throws -> String {
         // Of glibc: it restores the terminal, and no key ends the program meanwhile.
-        guard let line = getpass("\(label): ") else { throw Trouble("there is no terminal to ask for it on") }
+        guard let line = getpass("\(label): ") else { throw UserError("there is no terminal to ask for it on") }
         let length = strlen(line)
         defer { memset(line, 0, length) }
         return try text(Array(UnsafeRawBufferPointer(start: line, count: length)), label)
@@ -22,7 +23,7 @@ enum SecretInput {
 
     /// The first line that can be read of an open file.
     ///
-    /// - Throws: `Trouble` where it cannot be read.
+    /// - Throws: `UserError` where it cannot be read.
     static func descriptor(_ number: Int32, _ label: String) throws -> String {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
@@ -30,7 +31,8 @@ enum SecretInput {
             let count = Glibc.read(number, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                throw Trouble("\(label): file descriptor \(number) cannot be read: \(String(cString: strerror(errno)))")
+                throw UserError(
+                    "\(label): file descriptor \(number) cannot be read: \(String(cString: strerror(errno)))")
             }
             if count == 0 || byte == 0x0A { break }
             bytes.append(byte)
@@ -50,9 +52,9 @@ enum SecretInput {
     }
 
     private static func text(_ bytes: [UInt8], _ label: String) throws -> String {
-        guard !bytes.isEmpty else { throw Trouble("\(label): nothing was entered") }
+        guard !bytes.isEmpty else { throw UserError("\(label): nothing was entered") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Trouble("\(label): it is no text in UTF-8")
+            throw UserError("\(label): it is no text in UTF-8")
         }
         return text
     }

@@ -54,7 +54,7 @@ struct PassCheckCommand: ParsableCommand {
                         Self.tell(check, name, output)
                     }
                 }
-            } catch let trouble as Trouble {
+            } catch let trouble as UserError {
                 Output.complain(trouble.description)
                 hasFailed = true
             }

@@ -56,36 +56,36 @@ struct PassCodeCommand: ParsableCommand {
     /// All codes, so that a row that is wrong leaves nothing half done.
     private func codes(_ key: TicketKey, _ file: String) throws -> [String] {
         var reader = try CSVReader(try InputBytes.pieces(of: file))
-        guard let head = try reader.nextLine() else { throw Trouble("the CSV is empty") }
+        guard let head = try reader.nextLine() else { throw UserError("the CSV is empty") }
         let names = head.cells.map { Self.trimmed($0).lowercased() }
         guard let serials = names.firstIndex(of: "serial") else {
-            throw Trouble("the CSV has no column serial: its first row names the columns serial, seat and time")
+            throw UserError("the CSV has no column serial: its first row names the columns serial, seat and time")
         }
         let (seats, times) = (names.firstIndex(of: "seat"), names.firstIndex(of: "time"))
         var codes: [String] = []
         var seen: [String: Int] = [:]
         while let line = try reader.nextLine() {
             if line.cells.allSatisfy(\.isEmpty) { continue }
-            if let problem = line.problem { throw Trouble("line \(line.line): \(problem)") }
+            if let problem = line.problem { throw UserError("line \(line.line): \(problem)") }
             func cell(_ index: Int?) -> String {
                 index.flatMap { $0 < line.cells.count ? Self.trimmed(line.cells[$0]) : nil } ?? ""
             }
             let own = cell(times)
             guard let time = own.isEmpty ? time : Timestamp(argument: own) else {
-                throw Trouble(
+                throw UserError(
                     own.isEmpty
                         ? "line \(line.line): it has no time: say --time"
                         : "line \(line.line): “\(own.onOneMarkedLine)” is no time")
             }
             let serial = cell(serials)
             if let before = seen.updateValue(line.line, forKey: serial) {
-                throw Trouble(
+                throw UserError(
                     "line \(line.line): serial number \(serial.onOneMarkedLine) is that of line \(before), too")
             }
             do throws(UserError) {
                 codes.append(try key.code(of: try TicketText(time: time, seat: cell(seats), serial: serial)))
             } catch {
-                throw Trouble("line \(line.line): \(error)")
+                throw UserError("line \(line.line): \(error)")
             }
         }
         guard !codes.isEmpty else { throw ExitCode.nothingRead }

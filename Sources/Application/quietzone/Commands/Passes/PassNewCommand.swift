@@ -21,13 +21,13 @@ struct PassNewCommand: ParsableCommand {
     func run() throws {
         let files = NewPassTemplate.files(style)
         for name in files.keys.sorted() where Folder.contains("\(folder)/\(name)") {
-            throw Trouble("\(folder.onOneMarkedLine)/\(name) is there already: name another folder")
+            throw UserError("\(folder.onOneMarkedLine)/\(name) is there already: name another folder")
         }
         for name in files.keys.sorted() {
             let path = "\(folder)/\(name)"
             let code = Folder.make(Folder.parent(of: path) ?? folder)
             guard code == 0 else { throw Self.trouble(path, code) }
-            do throws(AtomicFile.Failure) {
+            do throws(AtomicFile.WriteError) {
                 try AtomicFile.replace(path, with: files[name] ?? [], permissions: 0o644)
             } catch {
                 throw Self.trouble(path, error.code)
@@ -39,8 +39,8 @@ struct PassNewCommand: ParsableCommand {
         )
     }
 
-    private static func trouble(_ path: String, _ code: Int32) -> Trouble {
-        Trouble("\(path.onOneMarkedLine) cannot be written: \(String(cString: strerror(code)))")
+    private static func trouble(_ path: String, _ code: Int32) -> UserError {
+        UserError("\(path.onOneMarkedLine) cannot be written: \(String(cString: strerror(code)))")
     }
 }
 

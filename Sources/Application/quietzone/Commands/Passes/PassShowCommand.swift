@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Foundation
@@ -45,7 +46,7 @@ struct PassShowCommand: ParsableCommand {
 enum PassInput {
     /// The passes of a file by their names: one, or those of a bundle.
     ///
-    /// - Throws: `Trouble` where it cannot be read.
+    /// - Throws: `UserError` where it cannot be read.
     static func passes(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
         let bytes = try InputBytes.read(path, most: PassPackage.mostBytes, what: "no pass is as large")
         let name = path == "-" ? "standard input" : path

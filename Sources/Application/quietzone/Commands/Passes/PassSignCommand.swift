@@ -131,13 +131,13 @@ struct PassSignCommand: ParsableCommand {
                 Output.line(fromSymbol: "\(count) of them in \(name.onOneMarkedLine)")
             }
         } catch let error as ExportError where error.isAlreadyThere {
-            throw Trouble("\(error) --force does so.")
+            throw UserError("\(error) --force does so.")
         }
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws {
         if path == "-" {
-            guard !Output.isTerminal else { throw Trouble("a terminal shows no pass: say -o FILE.pkpass") }
+            guard !Output.isTerminal else { throw UserError("a terminal shows no pass: say -o FILE.pkpass") }
             return Output.write(bytes)
         }
         try overwriting.write(bytes, to: path)

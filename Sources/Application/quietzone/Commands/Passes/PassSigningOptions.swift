@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Cryptography
@@ -39,10 +40,10 @@ struct PassSigningOptions: ParsableArguments {
 
     /// Who signs; asks for a password only where one is needed, and forgets it.
     ///
-    /// - Throws: `Trouble`, with the file that is wrong.
+    /// - Throws: `UserError`, with the file that is wrong.
     func signer() throws -> PassSigner {
         guard let certificate else {
-            throw Trouble("say who signs: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
+            throw UserError("say who signs: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
         }
         let files = SigningFiles(certificate: certificate, key: key, intermediates: intermediate, roots: trust.root)
         return try files.signer(read: { try InputBytes.read($0) }) { path in

@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Formats
@@ -95,7 +96,7 @@ struct PassKeyPublicCommand: ParsableCommand {
     func run() throws {
         let key = try DoorFolder.key(id)
         guard let half = key.publicHalf else {
-            throw Trouble(
+            throw UserError(
                 "key \(id.onOneMarkedLine) is of \(key.scheme.title), which has no public half: copy its file to the door over a safe way"
             )
         }

@@ -26,7 +26,7 @@ package enum TrustedKeyFile {
     package static func read(_ path: String) throws(UserError) -> (keys: [TrustedKey], problems: [String]) {
         let shown = "“\(path.singleLine(limit: 200))”"
         let bytes: [UInt8]
-        do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: mostBytes + 1) } catch {
+        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: mostBytes + 1) } catch {
             switch error {
             case .notRegular: throw UserError("\(shown) is a folder or a device: name a file with public keys")
             case .error(let code): throw UserError("\(shown): \(String(cString: strerror(code)))")
