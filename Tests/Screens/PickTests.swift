@@ -54,7 +54,7 @@ import Testing
 
     @Test func whatCannotBeTakenSaysWhyAndTheQuestionStays() {
         var stack = stack()
-        stack.paste("mine")
+        _ = stack.paste("mine")
         #expect(drawn(stack).text.contains("line 3: no such role"))
         #expect(stack.handle(.enter, context: Samples.context).isEmpty)
         #expect(drawn(stack).text.contains("Theme"))

@@ -98,7 +98,7 @@ import Widgets
     /// Presses Tab and carries out its effects as the program does.
     private func tab(_ stack: inout ScreenStack) {
         for case .complete(let path)? in stack.handle(.tab, context: context).map({ $0.asked(FileEffect.self) }) {
-            stack.complete(Self.completer.candidates(for: path), for: path)
+            _ = stack.complete(Self.completer.candidates(for: path), for: path)
         }
     }
 
@@ -152,9 +152,9 @@ import Widgets
         var stack = asking("s")
         _ = stack.handle(.tab, context: context)
         type("x", &stack)
-        stack.complete(["scans.csv"], for: "s")
+        _ = stack.complete(["scans.csv"], for: "s")
         #expect(answer(&stack) == "sx")
-        stack.complete(["scans.csv"], for: "s")
+        _ = stack.complete(["scans.csv"], for: "s")
         #expect(stack.question == nil)
     }
 

@@ -16,7 +16,7 @@ import Testing
         for name in ["dev", "sys"] {
             try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
         }
-        files.createFile(atPath: folder + "/dev/video0", contents: nil)
+        _ = files.createFile(atPath: folder + "/dev/video0", contents: nil)
         file = program.folder.path + "/hanging"
     }
 
@@ -44,7 +44,7 @@ import Testing
     @Test func keysAnswerWhileTheCameraHangsAsTheyDoElse() async throws {
         let terminal = try scanner(hangingFor: 3)
         let calm = try medianOfAnswers(on: terminal)
-        FileManager.default.createFile(atPath: file, contents: nil)
+        _ = FileManager.default.createFile(atPath: file, contents: nil)
         terminal.read(seconds: 0.3)
         let allowed = max(1000, 3 * calm)
         var medians: [Double] = []
@@ -69,7 +69,7 @@ import Testing
     @Test func aSignalEndsItWhileTheCameraHangs() async throws {
         // An hour: whatever waited for the camera would not end.
         let terminal = try scanner(hangingFor: 3600)
-        FileManager.default.createFile(atPath: file, contents: nil)
+        _ = FileManager.default.createFile(atPath: file, contents: nil)
         terminal.read(seconds: 0.3)
         terminal.type("f")
         terminal.read(seconds: 0.3)

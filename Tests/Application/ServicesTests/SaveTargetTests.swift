@@ -28,7 +28,7 @@ import Testing
         #expect(try SourceSetting.absolute(name) == "\(here)/\(name)")
     }
 
-    private func touch(_ path: String) { FileManager.default.createFile(atPath: path, contents: nil) }
+    private func touch(_ path: String) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
 
     @Test func theNameThatIsProposedIsFree() throws {
         try withFolder { folder in

@@ -118,7 +118,7 @@ import Tickets
         "ALTER TABLE log RENAME COLUMN detail TO words", "ALTER TABLE guest DROP COLUMN note",
     ]) func whatAFileHoldsEndsNoProgram(_ sql: String) throws {
         let store = try self.store()
-        try store.take(at: now, by: "") { try $0(Guest(number: "1")) }
+        _ = try store.take(at: now, by: "") { try $0(Guest(number: "1")) }
         for number in ["1", "2"] { _ = try show(store, number) }
         try store.database.write { db in
             try db.execute(sql: "DROP TRIGGER log_keeps_lines; DROP TRIGGER log_keeps_words")

@@ -4,17 +4,20 @@ import Surface
 /// All that the program can do.
 package enum Features {
     /// In the order of the help.
-    static let all: [any Feature.Type] = [
-        NavigationFeature.self, SearchFeature.self, CameraChoiceFeature.self, FocusFeature.self, ZoomFeature.self,
-        OrientationFeature.self, PreviewFeature.self, FormatFeature.self, CamerasScreenFeature.self, LightFeature.self,
-        PictureFeature.self, PicturesFeature.self, DroppedFilesFeature.self, InterestBoxFeature.self,
-        FreezeFeature.self, FiguresFeature.self, HistoryFeature.self, ExportFeature.self, DeletionFeature.self,
-        HistoryViewsFeature.self, HistoryCareFeature.self, RemarksFeature.self, DeliveryFeature.self,
-        SessionFeature.self,
-        ScanFeature.self, FilesFeature.self, CodeFeature.self, MakingFeature.self, PrintingFeature.self,
-        PassFeature.self, DoorFeature.self, UserCommandFeature.self, RulesFeature.self, SettingsFeature.self,
-        LogFeature.self, ViewMemoryFeature.self, ProgramFeature.self,
-    ]
+    static var all: [any Feature.Type] {
+        [
+            NavigationFeature.self, SearchFeature.self, CameraChoiceFeature.self, FocusFeature.self, ZoomFeature.self,
+            OrientationFeature.self, PreviewFeature.self, FormatFeature.self, CamerasScreenFeature.self,
+            LightFeature.self,
+            PictureFeature.self, PicturesFeature.self, DroppedFilesFeature.self, InterestBoxFeature.self,
+            FreezeFeature.self, FiguresFeature.self, HistoryFeature.self, ExportFeature.self, DeletionFeature.self,
+            HistoryViewsFeature.self, HistoryCareFeature.self, RemarksFeature.self, DeliveryFeature.self,
+            SessionFeature.self,
+            ScanFeature.self, FilesFeature.self, CodeFeature.self, MakingFeature.self, PrintingFeature.self,
+            PassFeature.self, DoorFeature.self, UserCommandFeature.self, RulesFeature.self, SettingsFeature.self,
+            LogFeature.self, ViewMemoryFeature.self, ProgramFeature.self,
+        ]
+    }
 
     static let table = FeatureTable(all)
 

@@ -16,7 +16,7 @@ extension Command {
 }
 
 /// Making codes.
-final class MakingFeature: Feature {
+final class MakingFeature: FeatureBase, Feature {
     static let purpose = "Making codes"
     static let contexts: [KeyContext] = [.making]
     static let commands: [FeatureCommand<MakingFeature>] = [
@@ -24,45 +24,41 @@ final class MakingFeature: Feature {
             .makeCode, .everywhere, [.control("n")], "Make a code: what it says is typed, and the code is shown"
         ) { $0.openMaking() },
         FeatureCommand(
-            onScreen: .makeAgain, .on([.scanner, .history, .scan]), [.control("r")],
+            onScreen: .makeAgain, [.scanner, .history, .scan], [.control("r")],
             "Make the code of the selected scan again"),
         FeatureCommand(
-            onScreen: .back, .on([.making]), [.escape], label: "back",
+            onScreen: .back, [.making], [.escape], label: "back",
             "Go back to the screen before; what is typed is there again the next time"),
         FeatureCommand(
-            onScreen: .useCode, .on([.making]), [.enter], label: "use it",
+            onScreen: .useCode, [.making], [.enter], label: "use it",
             "Save, copy, print the code, or show it on the whole window"),
         FeatureCommand(
-            onScreen: .saveCode, .on([.making]), [.control("s")], label: "save",
+            onScreen: .saveCode, [.making], [.control("s")], label: "save",
             "Save the code to a file; its ending says how: PNG, SVG, PDF, EPS, text"),
         FeatureCommand(
-            onScreen: .copyCode, .on([.making]), [.control("y")], label: "copy",
+            onScreen: .copyCode, [.making], [.control("y")], label: "copy",
             "Copy the code as text to the terminal's clipboard (OSC 52)"),
         FeatureCommand(
-            onScreen: .printCode, .on([.making]), [.control("p")], label: "print",
+            onScreen: .printCode, [.making], [.control("p")], label: "print",
             "Print the code on sheets or rolls of labels, or a series of such codes"),
         FeatureCommand(
-            onScreen: .enlargeCode, .on([.making]), [.control("f")], label: "large",
+            onScreen: .enlargeCode, [.making], [.control("f")], label: "large",
             "Show the code on the whole window, for a phone to read"),
         FeatureCommand(
-            onScreen: .fillIn, .on([.making]), [.control("g")], label: "fill in",
+            onScreen: .fillIn, [.making], [.control("g")], label: "fill in",
             "Fill in the Wi-Fi network in use, or an identifier of GS1"),
         FeatureCommand(
-            onScreen: .revealTyped, .on([.making]), [.control("t")], "Show or mask the passwords that are typed"),
+            onScreen: .revealTyped, [.making], [.control("t")], "Show or mask the passwords that are typed"),
         FeatureCommand(
-            onScreen: .madeBefore, .on([.making]), [.control("o")], label: "made before",
+            onScreen: .madeBefore, [.making], [.control("o")], label: "made before",
             "Make a code again that was made before"),
         FeatureCommand(
-            onScreen: .emptyForm, .on([.making]), [.control("x")], label: "empty", "Empty the form"),
+            onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Empty the form"),
     ]
-
-    let app: AppContext
 
     /// What is typed now; nil where that is no code. The newest counts, and one is made at a time.
     private var wanted: MakeRequest?
     private var isUnderWay = false
-
-    init(_ app: AppContext) { self.app = app }
 
     func perform(_ effect: MakingEffect) {
         switch effect {
@@ -143,14 +139,10 @@ final class MakingFeature: Feature {
     private func make(_ request: MakeRequest, holdsKeys: Bool = true, then next: @escaping (MadeSymbol) throws -> Void)
     {
         let encoder = app.start.encoder
-        jobs.run(holdsKeys: holdsKeys) {
+        runJob(holdsKeys: holdsKeys) {
             try request.symbol(by: encoder)
-        } then: { [self] (result: Result<MadeSymbol, any Error>) in
-            do {
-                try next(try result.get())
-            } catch {
-                show(Notice("\(error)", isWarning: true), seconds: 8)
-            }
+        } then: {
+            try next($0)
         }
     }
 
@@ -184,7 +176,7 @@ final class MakingFeature: Feature {
         make(request) { [self] symbol in
             let text = try TextBlocks(symbol).lines.joined(separator: "\n") + "\n"
             guard display.terminal.copy(base64: Data(text.utf8).base64EncodedString()) else {
-                return show(Notice("Too long for the clipboard: save it instead", isWarning: true))
+                return warn("Too long for the clipboard: save it instead")
             }
             show(Notice("The code is on the terminal's clipboard, as text"))
             keep(request, symbol)
@@ -202,7 +194,7 @@ final class MakingFeature: Feature {
             case .success(let symbol):
                 show(Notice("The code is on the desktop's clipboard, as a picture"))
                 keep(request, symbol)
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
+            case .failure(let error): warn("\(error)")
             }
         }
     }
@@ -225,7 +217,7 @@ final class MakingFeature: Feature {
         askHistory {
             try $0.keep(code)
         } failed: { [self] in
-            show(Notice("What was made is not kept: \($0)", isWarning: true))
+            warn("What was made is not kept: \($0)")
         } then: { _ in
         }
     }
@@ -242,10 +234,7 @@ final class MakingFeature: Feature {
                 return Pick.Option(
                     String(code.id), code.summary, detail: "\(kind), \(display.appearance.moment(code.time))")
             }
-            display.stack.ask(
-                Pick(title: "Make again", options: options) { id in
-                    Int64(id).map { [.making(.again(id: $0))] } ?? []
-                })
+            pick("Make again", options) { id in Int64(id).map { [.making(.again(id: $0))] } ?? [] }
         }
     }
 

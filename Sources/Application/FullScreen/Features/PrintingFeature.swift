@@ -11,27 +11,25 @@ import Surface
 import Widgets
 
 /// Printing codes on labels.
-final class PrintingFeature: Feature {
+final class PrintingFeature: FeatureBase, Feature {
     static let purpose = "Making codes"
     static let contexts: [KeyContext] = [.printing]
     static let commands: [FeatureCommand<PrintingFeature>] = [
         FeatureCommand(
-            onScreen: .printScans, .on([.history]), [.control("p")],
+            onScreen: .printScans, [.history], [.control("p")],
             "Print codes of the marked scans on labels, else of those that were found, else of all"),
         FeatureCommand(
-            onScreen: .back, .on([.printing]), [.escape], label: "back", "Go back to the screen before"),
+            onScreen: .back, [.printing], [.escape], label: "back", "Go back to the screen before"),
         FeatureCommand(
-            onScreen: .printLabels, .on([.printing]), [.enter], label: "print",
+            onScreen: .printLabels, [.printing], [.enter], label: "print",
             "Print the labels, or write them to a PDF file (asks first)"),
         FeatureCommand(
-            .cancelPrinting, .on([.printing, .making]), [.function(8)], label: "take back",
+            .cancelPrinting, [.printing, .making], [.function(8)], label: "take back",
             "Take back the job that is being printed",
             idle: { $0.printing.underWay == nil },
             refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
         ) { $0.cancellation?.cancel() },
     ]
-
-    let app: AppContext
 
     /// What the Print screen wants to show: the newest counts, and one is made at a time.
     private var wanted: PrintRequest?
@@ -41,8 +39,6 @@ final class PrintingFeature: Feature {
     private var cancellation: PrintCancellation?
     /// Whether the last job went to its printer in full.
     private var hasArrived = false
-
-    init(_ app: AppContext) { self.app = app }
 
     private func openPrinting(_ content: PrintRequest.Content, kind: String, options: MakeOptions = MakeOptions()) {
         jobs.run {
@@ -123,7 +119,7 @@ final class PrintingFeature: Feature {
 
     private func ask(_ request: PrintRequest) {
         guard cancellation == nil else {
-            return show(Notice("A job is being printed: wait for it, or take it back", isWarning: true))
+            return warn("A job is being printed: wait for it, or take it back")
         }
         guard case .printer(let name) = request.target else {
             return askForFile("Write the labels", name: "labels.pdf") {
@@ -148,7 +144,7 @@ final class PrintingFeature: Feature {
                         title: "Print on \(Canvas.fitting(SafeText.visible(name), width: 40))?",
                         lines: [.text("\(labels.words).")] + copies, yes: [.printing(.send(request))]))
                 display.needsDrawing = true
-            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            case .failure(let error): warn("\(error)", seconds: 8)
             }
         }
     }
@@ -184,7 +180,7 @@ final class PrintingFeature: Feature {
         self.cancellation = cancellation
         hasArrived = false
         model.printing.underWay = JobUnderWay(printer: name, labels: labels.words)
-        let warn = jobs.forward { [self] (warning: String) in
+        let report = jobs.forward { [self] (warning: String) in
             model.printing.underWay?.state = warning
             display.needsDrawing = true
         }
@@ -195,7 +191,7 @@ final class PrintingFeature: Feature {
         }
         jobs.run {
             let plan = try printer.plan(labels.form, labels.layout, request.ticket, cancellation)
-            plan.warnings.forEach { warn($0) }
+            plan.warnings.forEach { report($0) }
             return try printer.print(labels.spool, plan, request.ticket, cancellation) { tell($0) }
         } then: { [self] (result: Result<PrintOutcome, any Error>) in
             self.cancellation = nil
@@ -207,8 +203,8 @@ final class PrintingFeature: Feature {
                 keepPrinted(request)
             case .success(.sent(let number)): show(Notice("\(labels.words), sent: job \(number)"), seconds: 8)
             case .success(.cancelled):
-                show(Notice("Taken back: labels may have been printed already", isWarning: true))
-            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 12)
+                warn("Taken back: labels may have been printed already")
+            case .failure(let error): warn("\(error)", seconds: 12)
             }
             display.needsDrawing = true
         }

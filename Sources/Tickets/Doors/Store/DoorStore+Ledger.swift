@@ -240,7 +240,7 @@ extension DoorStore {
 
     /// Writes down that a door goes on alone, or shares again, or what is known of its clock.
     func note(_ what: String, _ detail: String, at now: Timestamp, door: String) throws(UserError) {
-        try writing { db in try Self.log(db, at: now, door: door, event: what, detail: detail) }
+        _ = try writing { db in try Self.log(db, at: now, door: door, event: what, detail: detail) }
     }
 }
 
