@@ -28,6 +28,9 @@ package struct IssueScreen: FormScreen, TextScreen {
             fields: paths + [.check("anew", label: "Changed anew", request.makesAnew)])
     }
 
+    /// Only its text scrolls: its keys are for typing, and the form has nothing to find.
+    package func searchResult(_ model: AppModel) -> String? { nil }
+
     private typealias Path = (
         id: String, label: String, placeholder: String, value: WritableKeyPath<IssueRequest, String> & Sendable
     )

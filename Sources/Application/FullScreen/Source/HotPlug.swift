@@ -79,8 +79,8 @@ final class HotPlug {
     private func list() {
         jobs.run { [system] in
             CameraList.available(in: system)
-        } then: { [unowned self] result in
-            listed = try? result.get()
+        } then: { [weak self] result in
+            self?.listed = try? result.get()
         }
     }
 }
