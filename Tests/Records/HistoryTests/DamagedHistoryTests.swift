@@ -139,6 +139,24 @@ import Testing
         #expect(try store.entries(of: .matching("item 922")).map(\.id) == [923])
     }
 
+    @Test func aByteThatIsNoTextInAReachedOrUnreachedRowCostsNoScan() throws {
+        try make()
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+            for column in ["kind", "identifier", "charset", "add_on"] {
+                try db.execute(sql: "UPDATE scan SET \(column) = CAST(X'F572' AS TEXT) WHERE id = 5")
+            }
+        }
+        try queue.close()
+        var file = try bytes()
+        let root = try #require(try roots()["scan"])
+        for index in (root - 1) * 4096..<root * 4096 { file[index] = 0x5A }
+        try write(file)
+        #expect(try HistoryStore.recover(at: path)?.recovered == Self.count + 1)
+        let entry = try HistoryStore.open(at: path).entry(5)
+        #expect(entry?.kind.rawValue == "\u{FFFD}r" && entry?.scan.symbol.content.identifier == "\u{FFFD}r")
+    }
+
     @Test(arguments: [100, 4096]) func aDamagedFirstPageCostsNoScan(length: Int) throws {
         try make()
         var file = try bytes()

@@ -53,6 +53,9 @@ import Testing
         _ = try HistoryImage.unchecked(path)
         #expect(DamagedHistory.holdsScans(path) == false)
         #expect(try locks(on: path) == 1)
+        // Its own file is no other history: what matters is that looking at it keeps the lock.
+        _ = try? store.importFile(at: path)
+        #expect(try locks(on: path) == 1)
         store.close()
         #expect(try locks(on: path) == 0)
         // Nothing is kept open for it any more.

@@ -48,6 +48,17 @@ import Testing
         #expect(try texts(HistoryImage(path)).count == 202)
     }
 
+    @Test func aFileWhoseEndIsMissingIsNoHistory() throws {
+        let store = try HistoryStore.open(at: path)
+        for number in 0..<200 { _ = try store.add(scan("\(number)")) }
+        store.close()
+        let file = try RegularFile.read(path, atMost: .max)
+        for missing in [1, 1000, 4096, 9000] {
+            try Data(file.dropLast(missing)).write(to: URL(fileURLWithPath: path))
+            #expect(throws: (any Error).self, "\(missing) bytes") { try HistoryImage(path) }
+        }
+    }
+
     @Test func aTornLogEndsWithItsLastWholeCommit() throws {
         let store = try HistoryStore.open(at: path)
         for number in 0..<20 { _ = try store.add(scan("\(number)")) }

@@ -22,7 +22,7 @@ final class ImportFile {
     /// A file in memory.
     init(bytes: [UInt8]) { (name, descriptor, isOwner, kept) = ("these bytes", -1, false, bytes) }
 
-    deinit { if isOwner { close(descriptor) } }
+    deinit { if isOwner { HistoryLocks.close(descriptor) } }
 
     /// The first bytes, at most a piece; they are read again.
     func beginning() throws -> [UInt8] {

@@ -92,7 +92,7 @@ extension HistoryEntry {
         guard let identity = ScanIdentity(Array(try values.required(.identity) as Data)) else { throw values.damaged }
         self.identity = identity
         position = try values.required(.position)
-        kind = PayloadKind(rawValue: try values.required(.kind))
+        kind = PayloadKind(rawValue: try values.requiredText(.kind))
         summary = try values.requiredText(.summary)
         picture = try values.text(.picture)
         tally.quantity = try values.required(.quantity)
@@ -116,8 +116,8 @@ extension HistoryEntry {
         guard let corners = corners(of: try values.required(.corners)) else { throw values.damaged }
         let bytes: Data = try values.required(.bytes)
         let content = SymbolContent(
-            symbology: symbology, identifier: try values.required(.identifier), bytes: Array(bytes),
-            text: try values.text(.text), charset: try values.optional(.charset), addOn: try values.optional(.addOn),
+            symbology: symbology, identifier: try values.requiredText(.identifier), bytes: Array(bytes),
+            text: try values.text(.text), charset: try values.text(.charset), addOn: try values.text(.addOn),
             part: try part(values))
         var frame: Scan.FrameSize?
         if let width: Int = try values.optional(.frameWidth), let height: Int = try values.optional(.frameHeight) {

@@ -213,7 +213,7 @@ final class DamagedHistory {
             let copy = TableCopy(table: table, names: new.filter(old.contains))
             for row in rows(copy) {
                 // One that the new table does not take is damaged.
-                do { try copy.insert(row, db) } catch { isPartial = true }
+                do { try copy.insert(row, db, ignoresConflicts: true) } catch { isPartial = true }
             }
         }
     }

@@ -126,7 +126,7 @@ final class HistoryConnection: Sendable {
         }
         // SQLite leaves the log of a file that has moved as it is: what is in it goes into the file, wherever that is now.
         try? former?.pool.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
-        try? former?.pool.close()
+        withExtendedLifetime(former) { try? former?.pool.close() }
         // Another program may be making a new history there.
         let lock = HistoryFile.lockFolder(of: path)
         defer { lock?.release() }
@@ -147,13 +147,13 @@ final class HistoryConnection: Sendable {
         // SQLite crashes where it is asked by a connection that is closed: nobody gets this one any more.
         let last = opened.withLock { opened in
             defer { opened = nil }
-            return opened?.pool
+            return opened
         }
         // One in memory goes with the last who still reads it.
-        guard let pool = last as? DatabasePool else { return }
+        guard let pool = last?.pool as? DatabasePool else { return }
         // The last connection to be closed removes log and index; GRDB would close those last that may only read.
         pool.invalidateReadOnlyConnections()
-        try? pool.close()
+        withExtendedLifetime(last) { try? pool.close() }
     }
 
     private func open() throws -> Opened {

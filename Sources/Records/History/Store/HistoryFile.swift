@@ -101,9 +101,13 @@ enum HistoryFile {
         guard stat(path.fileSystemPath, &file) == 0,
             stat((path + "-wal").fileSystemPath, &log) != 0 || log.st_size == 0
         else { return false }
+        return try Int(file.st_size) < size(db)
+    }
+
+    /// The bytes that the pages of `db` take by its header.
+    static func size(_ db: Database) throws -> Int {
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-        let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-        return Int(file.st_size) < pages * pageSize
+        return pages * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
     }
 
     /// Makes sure that the file is empty or a history that this version can read.

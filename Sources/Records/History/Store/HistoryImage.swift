@@ -100,7 +100,12 @@ struct HistoryImage {
                 .notWritable, "\(path.withVisibleBytes) holds an unfinished change, and cannot be written to end it.")
         }
         let queue = try connection(to: file, path)
-        try queue.read { try HistoryFile.check($0, path) }
+        try queue.read { db in
+            try HistoryFile.check(db, path)
+            guard try file.count >= HistoryFile.size(db) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its end is missing")
+            }
+        }
         try HistorySchema.migrator.migrate(queue)
         return queue
     }

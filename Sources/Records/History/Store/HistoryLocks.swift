@@ -34,22 +34,23 @@ final class HistoryLocks: Sendable {
 
     deinit {
         guard let file else { return }
-        let descriptors = Self.uses.withLock { uses -> [Int32] in
+        Self.uses.withLock { uses in
             uses[file]?.count -= 1
-            guard uses[file]?.count == 0 else { return [] }
-            return uses.removeValue(forKey: file)?.descriptors ?? []
+            guard uses[file]?.count == 0, let use = uses.removeValue(forKey: file) else { return }
+            for descriptor in use.descriptors { Glibc.close(descriptor) }
         }
-        for descriptor in descriptors { Glibc.close(descriptor) }
     }
 
     /// Closes a descriptor of a history, at once or when that is harmless.
     static func close(_ descriptor: Int32) {
         var status = stat()
-        let isKept = uses.withLock { uses in
-            guard fstat(descriptor, &status) == 0, uses[File(status)] != nil else { return false }
-            uses[File(status)]?.descriptors.append(descriptor)
-            return true
+        // Closed while the lock is held: in between, another thread could open the file.
+        uses.withLock { uses in
+            if fstat(descriptor, &status) == 0, uses[File(status)] != nil {
+                uses[File(status)]?.descriptors.append(descriptor)
+            } else {
+                Glibc.close(descriptor)
+            }
         }
-        if !isKept { Glibc.close(descriptor) }
     }
 }
