@@ -16,7 +16,7 @@ struct MousePress: Sendable {
         return step(to: event, isOver: false)
     }
 
-    /// The button came up; nil for a click. A terminal that tells nothing of motion may tell of it elsewhere: that is a drag, too.
+    /// Handles the release of the button; nil for a click. A release at another place is a drag, too: some terminals report no motion.
     mutating func end(at event: MouseEvent) -> MouseDrag? {
         hasMoved || event.place != start ? step(to: event, isOver: true) : nil
     }

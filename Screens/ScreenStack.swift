@@ -52,7 +52,7 @@ package struct ScreenStack: Sendable {
     /// What was said last, as long as it is shown.
     package var notice: Notice? { toasts.newest }
 
-    /// Says a line for so many seconds, by default 4, a warning 8.
+    /// Shows a line; by default for 4 seconds, a warning for 8.
     package mutating func show(_ notice: Notice, seconds: Double? = nil) {
         toasts.add(notice, seconds: seconds, at: .now)
     }

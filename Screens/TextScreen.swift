@@ -5,7 +5,7 @@ import Widgets
 protocol TextScreen: Screen {
     /// Where the text is scrolled to.
     var text: TextView { get set }
-    /// The text for so many columns.
+    /// The text, wrapped to a number of columns.
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock]
     /// Where it is drawn on a canvas of this size.
     func textArea(_ bounds: Rect) -> ScrollArea

@@ -50,9 +50,12 @@ import Testing
     }
 
     @Test func aCertificateAndItsKeyMayBeOneFileOrTwo() throws {
-        _ = try SigningFiles(certificate: "both.pem").signer(read: read, password: noPassword)
-        _ = try SigningFiles(certificate: "leaf.pem", key: "leaf.key", roots: ["root.pem"])
+        let one = try SigningFiles(certificate: "both.pem").signer(read: read, password: noPassword)
+        let two = try SigningFiles(certificate: "leaf.pem", key: "leaf.key", roots: ["root.pem"])
             .signer(read: read, password: noPassword)
+        for signer in [one, two] {
+            #expect(signer.passType == AppleShapedAuthority.passType && signer.team == AppleShapedAuthority.team)
+        }
     }
 
     @Test func aPasswordIsAskedOnlyWhereTheFileIsEncrypted() throws {

@@ -66,7 +66,7 @@ extension HistoryFeature {
         let history = records.history
         let count = StopFlag()
         searching.count = count
-        // Since then the rows may have been fetched anew, and counted.
+        // The rows may have been fetched again and counted since then.
         runJob(if: { [self] in history === records.history && !count.isSet && !model.history.isCounted }) {
             try history.count(of: .matching(list.search)) { !count.isSet }
         } failed: { _ in
