@@ -70,7 +70,7 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
 
-        module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
+        module("Config", "Files SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
             "Formats Symbols Payloads Composing Encoding Artwork Printing Doors Surface Widgets"

@@ -1,3 +1,4 @@
+import Files
 import TOMLKit
 
 /// A program of the user's that scans can be given to.
@@ -29,14 +30,14 @@ package struct UserCommand: Sendable, Hashable {
 
     private init(_ name: String) { (self.name, title) = (name, name) }
 
-    /// The arguments with what `value` gives for each placeholder; nil for one of a name that there is not.
+    /// The program and its arguments, these with the value of each placeholder; `value` returns nil for an empty one.
     ///
     /// A value stands in its argument as it is: no shell parts or interprets it.
     package func filled(_ value: (String) -> String?) -> [String] {
-        arguments.map { $0.fillingBraces { Self.isPlaceholder($0) ? value($0) ?? "" : nil } }
+        FieldTemplate.command(arguments, where: Self.isPlaceholder, value)
     }
 
-    private static func isPlaceholder(_ name: String) -> Bool {
+    private static func isPlaceholder(_ name: Substring) -> Bool {
         ["text", "kind", "symbology", "summary"].contains(name) || name.hasPrefix("field:") && name.count > 6
     }
 
@@ -53,7 +54,6 @@ package struct UserCommand: Sendable, Hashable {
         var section = section
         var command = UserCommand(name)
         section.program { words in
-            guard !words[0].contains("{") else { return "a program's name first, without placeholders" }
             command.arguments = words
             return nil
         }
@@ -70,27 +70,6 @@ package struct UserCommand: Sendable, Hashable {
     }
 }
 
-extension String {
-    /// The text with what `value` gives for each name in braces; where that is nil, the braces stand for themselves, and so do all
-    /// in what is filled in.
-    package func fillingBraces(_ value: (String) -> String?) -> String {
-        var filled = ""
-        var rest = self[...]
-        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-            let inside = rest.index(after: start)
-            filled += rest[..<start]
-            if let value = value(String(rest[inside..<end])) {
-                filled += value
-                rest = rest[end...].dropFirst()
-            } else {
-                filled += "{"
-                rest = rest[inside...]
-            }
-        }
-        return filled + rest
-    }
-}
-
 extension SettingsSection {
     /// `run`: a program and its arguments.
     mutating func program(_ take: ([String]) -> String?) {
@@ -98,6 +77,8 @@ extension SettingsSection {
             guard let program = words.first, !program.isEmpty, words.count <= 64 else {
                 return "the program and its arguments, at most 64 texts"
             }
+            // Scanned text must never choose the program.
+            guard !program.contains("{") else { return "a program's name first, without placeholders" }
             return take(words)
         }
     }

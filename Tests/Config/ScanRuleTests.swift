@@ -53,6 +53,12 @@ import Testing
         #expect(settings.rules.isEmpty)
     }
 
+    @Test func aPlaceholderIsNeverTheProgramOfADestination() {
+        let (settings, problems) = read("[destination.x]\nto = \"command\"\nrun = [\"{text}\"]")
+        #expect(problems.contains { $0.contains("without placeholders") }, "\(problems)")
+        #expect(settings.destinations.isEmpty)
+    }
+
     @Test func aProblemOfTheSecondRuleNamesItsLine() {
         let (_, problems) = read("[[rule]]\ndo = \"copy\"\n\n[[rule]]\nkinds = [\"nothing\"]\ndo = \"copy\"\n")
         #expect(problems.first?.hasPrefix("5 [rule 2] kinds") == true, "\(problems)")

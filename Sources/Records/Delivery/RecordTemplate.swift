@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import History
 
@@ -16,46 +17,28 @@ struct RecordTemplate {
         case plain
     }
 
-    private enum Part {
-        case literal(String)
-        case name(String)
-    }
-
-    private let parts: [Part]
+    private let template: FieldTemplate
     private let encoding: Encoding
 
     init(_ template: String, encoding: Encoding) {
         self.encoding = encoding
-        var parts: [Part] = []
-        var rest = Substring(template)
-        while let start = rest.firstIndex(of: "{") {
-            let inner = rest[rest.index(after: start)...]
-            let name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }
-            guard !name.isEmpty, inner[name.endIndex...].first == "}" else {
-                parts.append(.literal(String(rest[...start])))
-                rest = inner
-                continue
-            }
-            parts.append(.literal(String(rest[..<start])))
-            parts.append(.name(String(name)))
-            rest = inner[inner.index(after: name.endIndex)...]
+        self.template = FieldTemplate(template) { name in
+            !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }
         }
-        self.parts = parts + [.literal(String(rest))]
     }
 
     func text(for item: OutboxItem, key: String) -> String {
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
-        return parts.map { part in
-            switch part {
-            case .literal(let text): return text
-            case .name("json"): return item.record
-            case .name("key"): return encoded(key)
-            case .name(let name):
+        return template.text { name in
+            switch name {
+            case "json": return item.record
+            case "key": return encoded(key)
+            default:
                 var value: Any? = record
                 for member in name.split(separator: ".") { value = (value as? [String: Any])?[String(member)] }
                 return encoded(value)
             }
-        }.joined()
+        }
     }
 
     private func encoded(_ value: Any?) -> String {

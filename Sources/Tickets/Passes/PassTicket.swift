@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Printing
 
 /// A pass on paper: its code, above it who issues it and what is most important, below it as many other fields as there is room for.

@@ -52,6 +52,13 @@ import Testing
         #expect(answer == "{source}{key}{text}")
     }
 
+    @Test(arguments: [["{text}"], ["./{symbology}", "x"], [""], []]) func aPlaceholderIsNeverTheProgram(run: [String]) {
+        var settings = DestinationSettings("shop")
+        settings.address = "command"
+        settings.arguments = run
+        #expect(throws: DeliveryError.self) { try CommandDestination.kind.make(settings, DeliveryOrigin("o")) }
+    }
+
     @Test func theLastLineIsTheAnswerAndSilenceIsNone() throws {
         #expect(try destination("echo one; echo two").deliver([item("{}")]) == "two")
         #expect(try destination(":").deliver([item("{}")]) == nil)

@@ -1,9 +1,10 @@
 import Config
 import Delivery
+import Files
 import Foundation
 import History
 
-/// Scans given to a program of the user's: its arguments with placeholders, the scan as a line of JSON on standard input.
+/// Scans given to a program of the user's: its arguments, but not its name, with placeholders, the scan as a line of JSON on standard input.
 ///
 /// Status 0 is a yes; 75 (EX_TEMPFAIL) and an end by time or signal are tried again, and so is every other status.
 package final class CommandDestination: ItemDestination {
@@ -11,7 +12,11 @@ package final class CommandDestination: ItemDestination {
     private let origin: DeliveryOrigin
 
     package static let kind = DestinationKind(["command"]) { (settings, origin) throws(DeliveryError) in
-        CommandDestination(settings, origin)
+        // The settings are checked for it, too; scanned text must never choose the program.
+        guard let program = settings.arguments.first, !program.isEmpty, !program.contains("{") else {
+            throw DeliveryError("run: the program's name must come first, without placeholders", isPermanent: true)
+        }
+        return CommandDestination(settings, origin)
     }
 
     private init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) {
@@ -24,7 +29,7 @@ package final class CommandDestination: ItemDestination {
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
         var values = ["key": key]
         for name in ["text", "symbology", "source", "session", "time"] { values[name] = record[name] as? String ?? "" }
-        let arguments = settings.arguments.map { $0.fillingBraces { values[$0] } }
+        let arguments = FieldTemplate.command(settings.arguments, where: { values[String($0)] != nil }) { values[$0] }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw DeliveryError("the content holds a NUL, which no argument can", isPermanent: true)
         }
