@@ -77,6 +77,27 @@ import Testing
         #expect(found.map { $0.prefix { $0 != "\t" } } == ["1", "2"])
     }
 
+    /// A code of several lines is one code, whichever way it goes to the door.
+    @Test func aCodeOfSeveralLinesIsOne() async throws {
+        _ = try await run(["door", "new", name, "--accept", "list"])
+        _ = try program.file("guests.csv", Array("number\n1\n2\n3\n".utf8))
+        _ = try await run(["door", "import", name, "guests.csv"])
+        let picture = try program.picture("three.png", "1\n2\n3")
+        for (form, option) in [
+            (["--format", "{text}"], []), ([], []), (["-0"], ["-0"]), (["--json"], ["--json-input"]),
+        ] {
+            let codes = try await run(["watch", "--source", picture] + form)
+            let said = try await run(["door", "check", name] + option, input: codes, status: 1)
+            #expect(said.split(separator: "\n").count == 1 && said.hasPrefix("not-"), "\(form): \(said)")
+        }
+        #expect(try await run(["door", "check", name, "--null"], input: "1\0").hasPrefix("welcome\t1"))
+        let wrong = try await program.run(
+            ["door", "check", name, "--json-input"], input: Array("x\n{\"bytes\":\"Mg==\"}\n".utf8))
+        #expect(wrong.status == 2 && wrong.output.hasPrefix("welcome\t2") && wrong.errors.contains("watch --json"))
+        let both = try await program.run(["door", "check", name, "-0", "--json-input"])
+        #expect(both.status == 2 && both.errors.contains("leave one out"))
+    }
+
     /// A line is bytes, of any length, and blanks around a number are no part of it.
     @Test func linesAreTakenAsTheyAreAndNumbersWithoutBlanks() async throws {
         try await makeEvent()

@@ -53,6 +53,20 @@ import Testing
     /// Braces and backslashes of a content are its own.
     @Test func aContentIsNoTemplate() throws { #expect(try line("{text}", #"{source}\n{{"#) == #"{source}\n{{"#) }
 
+    /// A value makes no other line, and no other cell where the template has cells.
+    @Test(arguments: [
+        ("{text}", "a\nb\r\nc\td", "a␊b␍␊c\td"), (#"{text}\t{symbology}"#, "a\tb\n", "a␉b␊\tqr-code"),
+        (#"{field:text}\0"#, "a\nb\0", "a␊b␀\0"),
+    ]) func separatorsInValuesAreMarked(template: String, text: String, expected: String) throws {
+        #expect(try line(template, text) == expected)
+    }
+
+    @Test func beforeANULLineBreaksAreExact() throws {
+        let scan = watched(SymbolContent(symbology: .qrCode, text: "a\nb\0c"))
+        #expect(try LineTemplate("{text}").line(for: scan, end: .null) == Array("a\nb␀c".utf8))
+        #expect(try LineTemplate(#"{text}\n"#).line(for: scan, end: .null) == Array("a␊b␀c\n".utf8))
+    }
+
     @Test func bytesThatAreNoTextStandAsTheyAre() throws {
         let content = SymbolContent(symbology: .qrCode, bytes: [0xFF, 0x00, 0x41], text: nil, charset: nil)
         #expect(try LineTemplate("<{text}>").line(for: watched(content)) == [0x3C, 0xFF, 0x00, 0x41, 0x3E])

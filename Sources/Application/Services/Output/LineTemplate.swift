@@ -8,7 +8,7 @@ import Payloads
 ///     try LineTemplate(#"{text}\t{symbology}"#)
 ///
 /// `\t`, `\n`, `\r`, `\0` and `\\` stand for characters, `{{` and `}}` for braces; `{field:NAME}` is a field of the contents, by its
-/// name in JSON.
+/// name in JSON. A control character of the template separates values; in a value it is marked, such as `␉`.
 package struct LineTemplate: Sendable {
     private enum Part: Sendable {
         case bytes([UInt8])
@@ -22,43 +22,41 @@ package struct LineTemplate: Sendable {
     }
 
     private let parts: [Part]
+    /// The control characters of the template itself.
+    private let separators: Set<UInt8>
 
     /// - Throws: `UserError` that says what is wrong with it.
     package init(_ template: String) throws {
-        var parts: [Part] = []
-        var literal: [UInt8] = []
-        var rest = Substring(template)
-        func flush() {
-            if !literal.isEmpty { parts.append(.bytes(literal)) }
-            literal = []
-        }
-        while let character = rest.popFirst() {
-            switch character {
-            case "\\":
-                guard let next = rest.popFirst(), let byte = Self.escapes[next] else {
-                    throw UserError("--format: \\ stands before t, n, r, 0 or \\ alone")
-                }
-                literal.append(byte)
-            case "{" where rest.first == "{", "}" where rest.first == "}":
-                rest.removeFirst()
-                literal += Array(String(character).utf8)
-            case "{":
-                guard let end = rest.firstIndex(of: "}") else {
-                    throw UserError("--format: a { is not closed; {{ is a brace")
-                }
-                let name = String(rest[..<end])
-                rest = rest[rest.index(after: end)...]
-                flush()
-                parts.append(try Self.part(name))
-            case "}": throw UserError("--format: a } closes nothing; }} is a brace")
-            default: literal += Array(String(character).utf8)
+        let fields: FieldTemplate
+        do { fields = try FieldTemplate(template) } catch { throw UserError("--format: \(error.description)") }
+        parts = try fields.parts.map { part in
+            switch part {
+            case .text(let literal): .bytes(try Self.bytes(literal))
+            case .field(let name): try Self.part(name)
             }
         }
-        flush()
-        self.parts = parts
+        separators = parts.reduce(into: []) { separators, part in
+            if case .bytes(let bytes) = part { separators.formUnion(bytes.filter { $0 < 0x20 }) }
+        }
     }
 
     private static let escapes: [Character: UInt8] = ["t": 0x09, "n": 0x0A, "r": 0x0D, "0": 0, "\\": 0x5C]
+
+    private static func bytes(_ literal: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = literal[...]
+        while let character = rest.popFirst() {
+            guard character == "\\" else {
+                bytes += Array(String(character).utf8)
+                continue
+            }
+            guard let next = rest.popFirst(), let byte = escapes[next] else {
+                throw UserError("--format: \\ stands before t, n, r, 0 or \\ alone")
+            }
+            bytes.append(byte)
+        }
+        return bytes
+    }
 
     private static func part(_ name: String) throws -> Part {
         if name.hasPrefix("field:"), name.count > 6 { return .field(String(name.dropFirst(6))) }
@@ -69,17 +67,18 @@ package struct LineTemplate: Sendable {
         return .value(known)
     }
 
-    /// The line for a scan, without its end; bytes that are no text stand as they are.
-    package func line(for watched: WatchedScan) -> [UInt8] {
+    /// The line for a scan, without its end; bytes that are no text stand as they are, but for marks.
+    package func line(for watched: WatchedScan, end: RecordEnd = .newline) -> [UInt8] {
         let content = watched.scan.symbol.content
         let payload = Payload.parse(content)
+        let marked = separators.union(end.separators)
         return parts.flatMap { part -> [UInt8] in
             switch part {
             case .bytes(let bytes): bytes
             case .field(let key):
-                Array(payload.fields.filter { $0.key == key }.map(\.value).joined(separator: ", ").utf8)
-            case .value(.text): content.text.map { Array($0.utf8) } ?? content.bytes
-            case .value(let name): Array(Self.value(name, watched, payload).utf8)
+                Array(payload.fields.filter { $0.key == key }.map(\.value).joined(separator: ", ").utf8).marking(marked)
+            case .value(.text): (content.text.map { Array($0.utf8) } ?? content.bytes).marking(marked)
+            case .value(let name): Array(Self.value(name, watched, payload).utf8).marking(marked)
             }
         }
     }

@@ -57,31 +57,26 @@ package enum Output {
     package static func symbol(_ content: SymbolContent, path: String?, keepsLineBreaks: Bool) {
         let prefix = path.map { "\($0): " } ?? ""
         let addOn = content.addOn.map { " +\($0)" } ?? ""
-        guard let text = content.text else { return line(exact: content.bytes + addOn.utf8, text: nil, prefix: prefix) }
-        if keepsLineBreaks, isTerminal {
+        if keepsLineBreaks, isTerminal, let text = content.text {
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             return line(
                 SafeText.visible(prefix) + lines.map { SafeText.visible($0) }.joined(separator: "\n")
                     + SafeText.visible(addOn))
         }
-        let isOneLine = !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
-        if keepsLineBreaks || isOneLine {
-            return line(exact: content.bytes + addOn.utf8, text: text + addOn, prefix: prefix)
-        }
-        let marked = text.replacing("\r\n", with: "␍␊").replacing("\n", with: "␊").replacing("\r", with: "␍") + addOn
-        line(exact: Array(marked.utf8), text: marked, prefix: prefix)
+        let bytes = keepsLineBreaks || isTerminal ? content.bytes : content.bytes(ofRecordWith: .newline)
+        line(exact: bytes + addOn.utf8, text: content.text.map { $0 + addOn }, prefix: prefix)
     }
 
-    /// Writes exactly what a symbol says, an add-on behind it, and a NUL; before that its picture's path and a NUL, where that is given.
+    /// Writes what a symbol says, an add-on behind it, and a NUL; before that its picture's path and a NUL, where that is given.
     ///
-    /// A terminal gets text filtered, a line each, and `␀` for the NULs.
+    /// The bytes are exact, but for a NUL among them, which is marked. A terminal gets text filtered, a line each, and `␀` for the NULs.
     package static func field(_ content: SymbolContent, path: String?) {
         let addOn = content.addOn.map { " +\($0)" } ?? ""
         if isTerminal {
             let name = path.map { SafeText.visible($0.withVisibleBytes) + "␀" } ?? ""
             return line(name + shown(content.bytes, content.text) + SafeText.visible(addOn) + "␀")
         }
-        write((path.map { $0.fileNameBytes + [0] } ?? []) + content.bytes + addOn.utf8 + [0])
+        write((path.map { $0.fileNameBytes + [0] } ?? []) + content.bytes(ofRecordWith: .null) + addOn.utf8 + [0])
     }
 
     /// Writes text of our own and a newline.

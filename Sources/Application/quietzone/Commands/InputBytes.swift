@@ -32,19 +32,19 @@ enum InputBytes {
     }
 }
 
-/// Lines of a file of any length, without what ends them. Of one that is longer than any code only its beginning is kept.
-struct InputLines {
-    /// The most bytes that are kept of a line.
-    static let longest = 1 << 16
-
+/// Codes of a file of any length, without the bytes that end them. Of one that is longer than any code only its beginning is kept.
+struct InputRecords {
+    private let records: CodeRecords
     private let more: () throws -> [UInt8]?
     private var piece: ArraySlice<UInt8> = []
 
     /// - Parameter path: `-` is standard input.
     /// - Throws: `UserError` where it cannot be opened.
-    init(_ path: String) throws { more = try InputBytes.pieces(of: path) }
+    init(_ path: String, _ records: CodeRecords) throws {
+        (self.records, more) = (records, try InputBytes.pieces(of: path))
+    }
 
-    /// The next line; nil at the end.
+    /// The next record; nil at the end.
     ///
     /// - Throws: `UserError` where it cannot be read.
     mutating func next() throws -> [UInt8]? {
@@ -54,12 +54,12 @@ struct InputLines {
                 guard let read = try more() else { return line.isEmpty ? nil : line }
                 piece = read[...]
             }
-            let end = piece.firstIndex(of: 0x0A) ?? piece.endIndex
-            line += piece[..<end].prefix(Self.longest - line.count)
+            let end = piece.firstIndex(of: records.end) ?? piece.endIndex
+            line += piece[..<end].prefix(records.maximumBytes - line.count)
             let isWhole = end < piece.endIndex
             piece = piece[(isWhole ? end + 1 : end)...]
             if isWhole {
-                if line.last == 0x0D { line.removeLast() }
+                if records.end == 0x0A, line.last == 0x0D { line.removeLast() }
                 return line
             }
         }

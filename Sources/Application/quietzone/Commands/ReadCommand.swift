@@ -75,7 +75,7 @@ struct ReadCommand: ParsableCommand {
             } else if null {
                 Output.field(symbol.content, path: namesPictures ? path : nil)
                 if symbol.content.bytes.contains(0) {
-                    Output.complain("\(path.onOneMarkedLine): a symbol holds a NUL itself: --json tells what is one")
+                    Output.complain("\(path.onOneMarkedLine): \(RecordEnd.markedNUL)")
                 }
             } else {
                 let content = symbol.content

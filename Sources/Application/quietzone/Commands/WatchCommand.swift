@@ -8,7 +8,7 @@ struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print a line for each symbol that appears before a camera.",
         discussion: """
-            A symbol is printed once while it is in view. Pictures, folders, videos and streams end by themselves; \
+            A symbol is printed once while it is in view, as one line: line breaks in it are marked (␊, ␍), unless --null. Pictures, folders, videos and streams end by themselves; \
             a camera goes on until --once, --count, --timeout or a signal ends it. A reader that is too slow holds nothing up: of a \
             camera the oldest of 10,000 waiting lines go, which is said; what is kept is in the history all the same.
             """)
@@ -21,13 +21,16 @@ struct WatchCommand: ParsableCommand {
             formatHelp
                 + " With braces it is how a line is printed: '{text}\\t{symbology}'; there are "
                 + LineTemplate.Name.allCases.map(\.rawValue).joined(separator: ", ") + " and field:NAME. "
+                + "Line breaks in values, and tabs where the format has one, are marked. "
                 + "May be given for each.", valueName: "FORMAT"), completion: .list(formats))
     var format: [String] = []
 
     @Flag(help: "Print a JSON object for each symbol.")
     var json = false
 
-    @Flag(name: .customShort("0"), help: "End each line with a NUL in place of a newline.")
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help: "End each symbol with a NUL, its line breaks as they are.")
     var null = false
 
     @Flag(help: "End after the first symbol.")
@@ -79,7 +82,8 @@ struct WatchCommand: ParsableCommand {
         watch.keeping = keeping.options()
         watch.typing = try keeping.typing(settings) { Output.complain($0) }
         let template = try format.first { $0.contains("{") }.map { try LineTemplate($0) }
-        let printing = WatchPrinting(json: json, template: template, endsWithNUL: null, keeps: watch.keepsScans)
+        let printing = WatchPrinting(
+            json: json, template: template, end: null ? .null : .newline, keeps: watch.keepsScans)
         switch try watch.run(sandbox: reading.confinement.sandbox, line: printing.line) {
         case .found: break
         case .nothing: throw ExitCode.nothingRead
@@ -92,17 +96,20 @@ struct WatchCommand: ParsableCommand {
 private struct WatchPrinting: Sendable {
     let json: Bool
     let template: LineTemplate?
-    let endsWithNUL: Bool
+    let end: RecordEnd
     let keeps: Bool
 
     /// The line for a scan with its end, filtered where it goes to a terminal.
     func line(for watched: WatchedScan) -> [UInt8] {
         let content = watched.scan.symbol.content
         if let part = content.part { Output.complain("\(part) of a longer message") }
-        let end: [UInt8] = [endsWithNUL ? 0 : 0x0A]
-        if json { return Output.filtered(Array(record(watched).json.text.utf8)) + end }
-        if let template { return Output.filtered(template.line(for: watched)) + end }
-        return Output.filtered(content.bytes, text: content.text) + end
+        if end == .null, !json, content.bytes.contains(0) {
+            Output.complain(RecordEnd.markedNUL)
+        }
+        if json { return Output.filtered(Array(record(watched).json.text.utf8)) + end.bytes }
+        if let template { return Output.filtered(template.line(for: watched, end: end)) + end.bytes }
+        let bytes = Output.isTerminal ? content.bytes : content.bytes(ofRecordWith: end)
+        return Output.filtered(bytes, text: content.text) + end.bytes
     }
 
     private func record(_ watched: WatchedScan) -> SymbolRecord {

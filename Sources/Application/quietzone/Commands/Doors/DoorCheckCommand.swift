@@ -1,6 +1,7 @@
 import Services
 import ArgumentParser
 import Doors
+import Files
 import Formats
 import Foundation
 import Symbols
@@ -11,9 +12,9 @@ struct DoorCheckCommand: ParsableCommand {
         discussion: """
             A line for each: the verdict, the ticket's number, what is to be said about it, the guest list's note, and what was not \
             verified. Each is kept: a ticket that was let in \
-            is used then. `quietzone watch` gives lines of codes from a camera:
+            is used then. `quietzone watch` gives codes from a camera:
 
-            quietzone watch --format '{text}' | quietzone door check "Movie night" --door North
+            quietzone watch --json | quietzone door check "Movie night" --json-input --door North
 
             Exit status: 0 all were let in, 1 some were not, 2 trouble.
             """)
@@ -24,8 +25,21 @@ struct DoorCheckCommand: ParsableCommand {
     @Flag(help: "Print JSON, an object a line.")
     var json = false
 
+    @Flag(name: [.customShort("0"), .customLong("null")], help: "Read codes that end with a NUL, as of `watch -0`.")
+    var null = false
+
+    @Flag(help: "Read JSON lines, as of `watch --json`: each code exact, with its symbology.")
+    var jsonInput = false
+
     @Argument(help: ArgumentHelp("Codes; lines of standard input without one.", valueName: "CODE"))
     var codes: [String] = []
+
+    func validate() throws {
+        if null, jsonInput { throw ValidationError("--null and --json-input are two forms of input: leave one out") }
+        if null || jsonInput, !codes.isEmpty {
+            throw ValidationError("--null and --json-input are for standard input: leave the codes out")
+        }
+    }
 
     func run() throws {
         let store = try event.store
@@ -36,10 +50,8 @@ struct DoorCheckCommand: ParsableCommand {
         desk.ledger?.waitForFirstAttempt()
         news.tell()
         var isRefused = false
-        func show(_ bytes: [UInt8]) throws {
-            let text = String(validating: bytes, as: UTF8.self)
-            let content = SymbolContent(
-                symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
+        var isWrong = false
+        func show(_ content: SymbolContent) throws {
             guard let decision = try desk.show(content, at: .now, by: person.checker, isLive: false) else { return }
             if !decision.verdict.isGood { isRefused = true }
             news.tell()
@@ -48,13 +60,26 @@ struct DoorCheckCommand: ParsableCommand {
             print(decision)
         }
         if codes.isEmpty {
-            var lines = try InputLines("-")
-            while let line = try lines.next() { if !line.isEmpty { try show(line) } }
+            let form: CodeRecords = null ? .nulls : jsonInput ? .json : .lines
+            var records = try InputRecords("-", form)
+            while let record = try records.next() {
+                let content: SymbolContent?
+                do throws(UserError) {
+                    content = try form.content(of: record)
+                } catch {
+                    // The people who wait at the door are not to wait for one wrong line.
+                    Output.complain(error.description)
+                    isWrong = true
+                    continue
+                }
+                if let content { try show(content) }
+            }
         } else {
-            for code in codes { try show(code.fileNameBytes) }
+            for code in codes { try show(CodeRecords.content(exact: code.fileNameBytes)) }
         }
         if let problem = desk.close() { Output.complain(problem) }
         news.tell()
+        if isWrong { throw ExitCode.trouble }
         if isRefused { throw ExitCode.nothingRead }
     }
 
