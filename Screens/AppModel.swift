@@ -1,5 +1,6 @@
 import Foundation
 import Frames
+import Payloads
 import Preview
 import Surface
 import Symbols
@@ -132,10 +133,14 @@ package struct PictureModel: Sendable {
         package var symbology: Symbology
         /// What it means, in one line.
         package var summary: String
+        /// The kind of its content; nil where it is not known.
+        package var kind: PayloadKind?
+        /// Its content; nil where only its meaning is known.
+        package var content: SymbolContent?
 
         package init(
             number: Int, corners: Quadrilateral, state: State, id: Int64? = nil, symbology: Symbology,
-            summary: String
+            summary: String, kind: PayloadKind? = nil, content: SymbolContent? = nil
         ) {
             self.number = number
             self.corners = corners
@@ -143,6 +148,8 @@ package struct PictureModel: Sendable {
             self.id = id
             self.symbology = symbology
             self.summary = summary
+            self.kind = kind
+            self.content = content
         }
     }
 
@@ -243,13 +250,16 @@ package struct LastScan: Sendable, Hashable {
     package var fate: ScanFate
     /// When its content was scanned before; nil when it was not, or is not known yet.
     package var earlier: Date?
+    /// Its content; nil where only its meaning is known.
+    package var content: SymbolContent?
 
     /// Why it could not be kept yet; nil where it could.
     package var failure: String? { if case .waiting(let reason) = fate { reason } else { nil } }
 
     /// The last scan; kept by default.
-    package init(row: HistoryRow, fate: ScanFate? = nil) {
+    package init(row: HistoryRow, fate: ScanFate? = nil, content: SymbolContent? = nil) {
         self.row = row
         self.fate = fate ?? .kept(id: row.id)
+        self.content = content
     }
 }

@@ -24,6 +24,8 @@ package enum HistoryEffect: FeatureEffect {
     case openBeside(id: Int64, by: Int)
     /// Fetch the whole scan and do what it is for: open its address, join its network. Asks first.
     case act(id: Int64)
+    /// Do what a content is for that is not in the history. Asks first.
+    case actOn(SymbolContent)
     /// Put the texts of scans on the clipboard, a line each.
     case copy(ids: [Int64])
     /// Fetch rows of the list that are not loaded.

@@ -4,10 +4,18 @@ import Widgets
 /// What can be done with scans wherever they are listed: on the scanner and on the history's own screen.
 extension HistoryPane {
     /// What a command leads to here; nil for one that is none of the list's.
-    mutating func handle(_ command: Command, model: HistoryModel) -> [Effect]? {
-        if let movement = Movement(command) { return move(movement, in: model) }
+    ///
+    /// - Parameter current: the scan that is acted on; by default that of the selected row.
+    mutating func handle(_ command: Command, on current: CurrentScan? = nil, model: HistoryModel) -> [Effect]? {
+        let selected = selection(in: model)
+        let current = current ?? selected.map { CurrentScan($0) }
+        if let movement = Movement(command) {
+            // From a scan that is not listed the first step leads to the row that would be selected.
+            let isListed = current?.id == selected?.id
+            return move(isListed || movement != .next && movement != .previous ? movement : nil, in: model)
+        }
         switch command {
-        case _ where Self.ofScans.contains(command): return act(command, model)
+        case _ where Self.ofScans.contains(command): return act(command, on: current, model)
         case .export: return [.export(.ask(exported(model)))]
         case .exportToday: return [.export(.ask(.today))]
         case .printScans: return [.printing(.scans(exported(model)))]
@@ -16,23 +24,49 @@ extension HistoryPane {
         }
     }
 
-    private mutating func act(_ command: Command, _ model: HistoryModel) -> [Effect] {
+    private mutating func act(_ command: Command, on current: CurrentScan?, _ model: HistoryModel) -> [Effect] {
         if model.nextSearch != nil {
             // What is shown is not yet what is looked for.
             return command == .open ? [.history(.openFound)] : [.notice(Notice("Still searching: press the key again"))]
         }
-        guard let row = selection(in: model) else {
+        guard let current else {
             return [.notice(Notice("No scan selected: \(Self.emptiness(model))"))]
         }
-        let ids = chosen(in: model)
+        let marked = marked(in: model)
+        if !marked.isEmpty, let effects = Self.effects(of: command, onMarked: marked) { return effects }
+        guard let id = current.id else { return Self.effects(of: command, onAbsent: current) }
         switch command {
-        case .open: return [.history(.open(id: row.id))]
-        case .act: return [.history(.act(id: row.id))]
-        case .copy: return [.history(.copy(ids: ids))]
+        case .open: return [.history(.open(id: id))]
+        case .act: return [.history(.act(id: id))]
+        case .copy: return [.history(.copy(ids: [id]))]
         case .mark:
+            guard id == selection(in: model)?.id else { return [.notice(Notice("This scan is not in the list"))] }
             toggleMark(in: model)
             return move(nil, in: model)
-        default: return Effect.asked(command, ofScan: row.id, among: ids).map { [$0] } ?? []
+        default: return Effect.asked(command, ofScan: id, among: [id]).map { [$0] } ?? []
+        }
+    }
+
+    /// What a command that takes several scans leads to; nil for one that takes a single one.
+    private static func effects(of command: Command, onMarked ids: [Int64]) -> [Effect]? {
+        switch command {
+        case .copy: [.history(.copy(ids: ids))]
+        case .delete, .editTags, .editNote, .editQuantity, .togglePin, .findThis:
+            Effect.asked(command, ofScan: ids[0], among: ids).map { [$0] }
+        default: nil
+        }
+    }
+
+    /// What can be done with a scan that is not in the history: its content is all there is of it.
+    private static func effects(of command: Command, onAbsent current: CurrentScan) -> [Effect] {
+        switch (command, current.content) {
+        case (.copy, let content?):
+            guard let text = content.text else { return [.notice(Notice("These bytes are no text"))] }
+            return [.file(.copy(text))]
+        case (.act, let content?): return [.history(.actOn(content))]
+        default:
+            let rest = current.content?.text == nil ? "" : "; y copies it"
+            return [.notice(Notice(current.absence + rest))]
         }
     }
 
@@ -46,7 +80,7 @@ extension HistoryPane {
 
     /// A list shows nothing but what was found: the next place is the next row, and behind the last is the first.
     private mutating func findNext(_ isForward: Bool, _ model: HistoryModel) -> [Effect] {
-        guard !(model.nextSearch ?? model.search).isEmpty else {
+        guard isSearching(model) else {
             return [.notice(Notice("Nothing is looked for: / begins"))]
         }
         let index = model.rows.firstIndex { $0.id == selection(in: model)?.id } ?? 0
@@ -58,7 +92,7 @@ extension HistoryPane {
 
     /// Shows only scans in which `text` is found, the newest of them first.
     mutating func search(for text: String, _ model: HistoryModel) -> [Effect] {
-        if !text.isEmpty, !model.hasPreceding { _ = move(.first, in: model) }
+        if !text.isEmpty, !model.hasPreceding { selectFirst(in: model) }
         return [.history(.search(text))]
     }
 
@@ -74,11 +108,18 @@ extension HistoryPane {
         .togglePin, .findThis,
     ]
 
+    /// Commands that need nothing but a content.
+    private static let ofContents: Set<Command> = [.act, .copy]
+
     /// What cannot be done without a scan, or a search.
-    func idle(_ model: HistoryModel) -> Set<Command> {
-        var idle: Set<Command> = selection(in: model) == nil ? Self.ofScans : []
+    ///
+    /// - Parameter current: the scan that is acted on; by default that of the selected row.
+    func idle(_ model: HistoryModel, on current: CurrentScan? = nil) -> Set<Command> {
+        let current = current ?? selection(in: model).map { CurrentScan($0) }
+        var idle: Set<Command> = current == nil ? Self.ofScans : []
+        if let current, current.id == nil { idle = Self.ofScans.subtracting(Self.ofContents) }
         // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
-        if let kind = selection(in: model)?.kind, !kind.isForActing { idle.insert(.act) }
+        if let kind = current?.kind, !kind.isForActing { idle.insert(.act) }
         // Nowhere to go from one row, or none.
         if model.search.isEmpty || model.rows.count < 2 { idle.formUnion([.findNext, .findPrevious]) }
         if model.rows.isEmpty { idle.formUnion([.export, .exportToday]) }
@@ -88,12 +129,12 @@ extension HistoryPane {
 
     /// Whether there is a search, or a mark.
     func hasSomethingToEnd(_ model: HistoryModel) -> Bool {
-        !(model.nextSearch ?? model.search).isEmpty || !marked(in: model).isEmpty
+        isSearching(model) || !marked(in: model).isEmpty
     }
 
     /// Ends the search, else takes the marks away; nil when there is neither.
     mutating func clear(_ model: HistoryModel) -> [Effect]? {
-        if !(model.nextSearch ?? model.search).isEmpty { return [.history(.search(""))] }
+        if isSearching(model) { return [.history(.search(""))] }
         guard !marked(in: model).isEmpty else { return nil }
         unmarkAll()
         return []

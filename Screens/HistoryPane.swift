@@ -8,7 +8,7 @@ import Widgets
 extension HistoryRow: ListRow {}
 
 /// The list of scans, newest first, with a selection that stays on its scan when others come and go; on the newest scan it
-/// stays on the newest.
+/// stays on the newest. Beside the picture the selection follows what is shown there until the user selects another row.
 struct HistoryPane: Sendable {
     /// What the marks were counted of.
     private struct CountedMarks: Hashable {
@@ -21,6 +21,8 @@ struct HistoryPane: Sendable {
     /// How many of the rows that are marked are in the list.
     private var markedCount = 0
     private var countedMarks = CountedMarks()
+    /// Whether the selection follows what is shown beside the list.
+    private var isFollowing = true
     /// Whether it has a screen of its own: columns with titles, what was scanned among them.
     private let isWhole: Bool
 
@@ -35,9 +37,23 @@ struct HistoryPane: Sendable {
     /// The selected row; nil when there is none.
     func selection(in model: HistoryModel) -> HistoryRow? { table.list.current(in: model.rows) }
 
-    /// Whether the newest row is selected, or there is none.
-    func isOnFirst(in model: HistoryModel) -> Bool {
-        !model.hasPreceding && (table.list.index(in: model.rows) ?? 0) == 0
+    /// Whether the user has moved to the selected row.
+    var isChosen: Bool { !isFollowing }
+
+    /// Whether only what is looked for is listed, or is going to be.
+    func isSearching(_ model: HistoryModel) -> Bool { !(model.nextSearch ?? model.search).isEmpty }
+
+    /// Selects the row of the scan that is shown beside the list; called before each drawing. The user's choice stays, until it is that
+    /// scan, or the newest where none is shown.
+    mutating func follow(_ current: CurrentScan?, in model: HistoryModel) {
+        if !isFollowing {
+            let selected = selection(in: model)?.id
+            isFollowing =
+                current.map { $0.id == selected }
+                ?? (!model.hasPreceding && (selected == nil || selected == model.rows.first?.id))
+        }
+        guard isFollowing, !isSearching(model), let id = current?.id, id != selection(in: model)?.id else { return }
+        table.list.select(id, in: model.rows)
     }
 
     /// `3 of 120`: which row is selected.
@@ -46,18 +62,30 @@ struct HistoryPane: Sendable {
     /// Moves the selection; asks for more rows when it comes near an end of those that are loaded, also where it has moved
     /// already: nil.
     mutating func move(_ movement: Movement?, in model: HistoryModel) -> [Effect] {
+        isFollowing = false
         if movement == .first, model.hasPreceding { return [.history(.load(.first))] }
         if movement == .last, model.hasFollowing { return [.history(.load(.last))] }
         if let movement { table.list.move(movement, in: model.rows) }
         return loading(model)
     }
 
+    /// Selects the first row that is loaded.
+    mutating func selectFirst(in model: HistoryModel) { table.list.move(.first, in: model.rows) }
+
+    /// The selection follows again what is shown beside the list.
+    mutating func followAgain() { isFollowing = true }
+
     /// Selects `row`.
-    mutating func select(_ row: HistoryRow, in model: HistoryModel) { table.list.select(row.id, in: model.rows) }
+    mutating func select(_ row: HistoryRow, in model: HistoryModel) {
+        isFollowing = false
+        table.list.select(row.id, in: model.rows)
+    }
 
     /// Scrolls the list; asks for more rows when the selection comes near an end of those that are loaded.
     mutating func wheel(by notches: Int, in model: HistoryModel) -> [Effect] {
+        let selected = selection(in: model)?.id
         table.list.wheel(by: notches, in: model.rows)
+        if selection(in: model)?.id != selected { isFollowing = false }
         return loading(model)
     }
 
@@ -66,6 +94,7 @@ struct HistoryPane: Sendable {
     mutating func click(column: Int, row: Int, in area: Rect, _ model: HistoryModel) -> ([Effect], isOpened: Bool) {
         let click = table.click(column, row, in: .framed(area), model.rows, extent: model.extent)
         if case .beyond(let index) = click { return ([.history(.load(.index(index)))], false) }
+        if click == .selected { isFollowing = false }
         return (loading(model), click == .activated)
     }
 
@@ -131,8 +160,12 @@ struct HistoryPane: Sendable {
         table.list.mark(ids, !ids.allSatisfy(marks.contains))
     }
 
-    /// Draws the rows that fit; of several panes the one that keys move in has the focus.
-    func render(into canvas: inout Canvas, area: Rect, context: RenderContext, hasFocus: Bool = false) {
+    /// Draws the rows that fit; of several panes the one that keys move in has the focus. No row is selected where keys act on a scan
+    /// that is not listed.
+    func render(
+        into canvas: inout Canvas, area: Rect, context: RenderContext, current: CurrentScan? = nil,
+        hasFocus: Bool = false
+    ) {
         let model = context.model.history
         let name = area.width < Self.leastTitledWidth ? model.shortTitle : model.title
         let title = (hasFocus ? "▸ " : "") + name + (markedCount > 0 ? ", \(markedCount) marked" : "")
@@ -148,11 +181,14 @@ struct HistoryPane: Sendable {
             return
         }
         let search = TextSearch(model.search)
+        let showsCursor = current.map { $0.id == selection(in: model)?.id } ?? true
         var table = table
         let shown = model.rows[table.list.shown(model.rows, in: scrollArea)]
         table.columns = HistoryColumns(shown, context, isWhole: isWhole).columns
-        table.render(model.rows, into: &canvas, area: scrollArea, theme: context.theme, extent: model.extent) {
-            row, field in
+        table.render(
+            model.rows, into: &canvas, area: scrollArea, theme: context.theme, extent: model.extent,
+            showsCursor: showsCursor
+        ) { row, field in
             let text = row.text(of: field, context)
             return switch field {
             case .content: TableCell(text, underlined: search.ranges(in: SafeText.visible(text)))

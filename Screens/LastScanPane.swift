@@ -1,27 +1,53 @@
 import Formats
 import Surface
+import Symbols
 
-/// What is in view, or was scanned last, large where there is room.
+/// The scan that keys act on, large where there is room: the selected one, what is in view, or the last one.
 extension ScannerScreen {
-    /// Draws what is in view, else the last scan, in a frame; in a line where there is no room for one.
+    /// Draws what is shown in a frame; in a line where there is no room for one.
     func drawLastScan(into canvas: inout Canvas, layout: ScannerLayout, context: RenderContext) {
         let area = layout.lastScan
-        if layout.plan == .tiny { return drawLine(into: &canvas, area: area, context: context) }
+        let shown = shown(in: context.model)
+        if layout.plan == .tiny { return drawLine(shown, into: &canvas, area: area, context: context) }
         guard area.width >= 2, area.height >= 2 else { return }
-        let inView = context.model.shownSymbols
-        if inView.count > 1 { return drawInView(inView, into: &canvas, area: area, context: context) }
-        if let symbol = inView.first { return draw(symbol, into: &canvas, area: area, context: context) }
+        switch shown {
+        case .nothing:
+            canvas.frame(area, context.theme[.border], title: "Last scan")
+            let inner = area.inset(columns: 2, rows: 1)
+            guard !inner.isEmpty else { return }
+            canvas.write(hint, x: inner.x, y: inner.y, context.theme[.faint], limit: inner.width)
+        case .selected(let row): draw(row, into: &canvas, area: area, context: context)
+        case .last(let last): draw(last, into: &canvas, area: area, context: context)
+        case .inView(let symbols, let current):
+            if symbols.count > 1 {
+                drawInView(symbols, current: current, into: &canvas, area: area, context: context)
+            } else {
+                draw(symbols[current], into: &canvas, area: area, context: context)
+            }
+        }
+    }
+
+    private var hint: String { isBoxOn ? "Hold a barcode in the box." : "Hold a barcode in front of the camera." }
+
+    /// The row that the user has selected.
+    private func draw(_ row: HistoryRow, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        canvas.frame(area, context.theme[.border], title: "Selected")
+        let isKept = context.model.lastScan?.failure == nil
+        drawAbout(
+            "\(context.moment(row.time))  \(row.symbology.traits.title)",
+            state: isKept ? history.position(in: context.model.history) : "last scan NOT KEPT YET",
+            isKept ? .faint : .warning, at: 13, into: &canvas, area: area, context.theme)
+        drawSummary(
+            row.summary, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
+    }
+
+    private func draw(_ last: LastScan, into canvas: inout Canvas, area: Rect, context: RenderContext) {
         canvas.frame(area, context.theme[.border], title: "Last scan")
         let inner = area.inset(columns: 2, rows: 1)
         guard !inner.isEmpty else { return }
-        guard let last = context.model.lastScan else {
-            let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
-            canvas.write(hint, x: inner.x, y: inner.y, context.theme[.faint], limit: inner.width)
-            return
-        }
         drawAbout(
             "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)",
-            state: Self.state(of: last, context), last.failure == nil ? .good : .warning, at: 14, into: &canvas,
+            state: Self.states(of: last, context)[0], last.failure == nil ? .good : .warning, at: 14, into: &canvas,
             area: area, context.theme)
         var rest = inner
         if let failure = last.failure {
@@ -53,6 +79,7 @@ extension ScannerScreen {
     ) {
         let title = Canvas.fitting(" \(about)", width: area.width - column - 4)
         canvas.write(title + " ", x: area.x + column, y: area.y, theme[.faint], limit: area.width - column - 2)
+        guard !state.isEmpty else { return }
         let state = " \(state) "
         canvas.write(
             state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1, theme[role],
@@ -65,13 +92,17 @@ extension ScannerScreen {
         switch symbol.state {
         case .awaiting: return ""
         case .unkept: return "not kept"
-        case .new, .known: return row.map { "scanned at \(context.moment($0.time))" } ?? "scanned before"
+        case .new, .known:
+            // It may be of a kind that is not kept; its scan may not have been found yet.
+            guard symbol.id != nil else { return "" }
+            return row.map { "scanned at \(context.moment($0.time))" } ?? "scanned before"
         }
     }
 
-    /// What is in view, each with its number, as many as fit.
+    /// What is in view, each with its number, as many as fit; a mark at the one that keys act on.
     private func drawInView(
-        _ symbols: [PictureModel.OutlinedSymbol], into canvas: inout Canvas, area: Rect, context: RenderContext
+        _ symbols: [PictureModel.OutlinedSymbol], current: Int, into canvas: inout Canvas, area: Rect,
+        context: RenderContext
     ) {
         canvas.frame(area, context.theme[.border])
         canvas.write(
@@ -80,8 +111,10 @@ extension ScannerScreen {
         guard !inner.isEmpty else { return }
         let digits = symbols.map { DisplayWidth.of($0.label) }.max() ?? 1
         let names = min(symbols.map { DisplayWidth.of($0.symbology.traits.title) }.max() ?? 0, inner.width / 3)
-        for (row, symbol) in symbols.prefix(inner.height).enumerated() {
+        let first = max(0, current - inner.height + 1)
+        for (row, symbol) in symbols.dropFirst(first).prefix(inner.height).enumerated() {
             let y = inner.y + row
+            if first + row == current { canvas.set(area.x + 1, y, "▸", context.theme[.strong]) }
             canvas.write(symbol.label, endingAt: inner.x + digits, y: y, context.theme[symbol.state.role])
             canvas.write(
                 symbol.symbology.traits.title, x: inner.x + digits + 1, y: y, context.theme[.faint], limit: names)
@@ -109,58 +142,56 @@ extension ScannerScreen {
         canvas.write(Paragraph.wrap(summary, width: area.width, maximum: area.height), in: area, style)
     }
 
-    /// The selected scan in one line, which is the last one as long as nobody has chosen another.
-    private func drawLine(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+    /// What is shown in one line: what it means comes first, then what became of it.
+    private func drawLine(_ shown: ShownScan, into canvas: inout Canvas, area: Rect, context: RenderContext) {
         guard !area.isEmpty else { return }
-        let theme = context.theme
         let model = context.model
-        let last = model.lastScan
-        let shown = panes.history ? history.selection(in: model.history) : nil
-        if let row = shown, last?.failure == nil, last == nil || !history.isOnFirst(in: model.history) {
-            let position = history.position(in: model.history)
-            let text = "\(context.moment(row.time)) \(row.symbology.traits.title) \(row.summary)"
-            let room = area.width - DisplayWidth.of(position) - 3
-            canvas.write(text, x: area.x + 1, y: area.y, theme[.text], limit: room)
-            return canvas.write(position, endingAt: area.right - 1, y: area.y, theme[.faint])
-        }
-        if let symbol = model.shownSymbols.first, model.shownSymbols.count == 1 {
-            let text = "\(symbol.symbology.traits.title) \(symbol.summary)"
-            canvas.write(text, x: area.x + 1, y: area.y, theme[.strong], limit: area.width - 11)
-            return canvas.write("in view", endingAt: area.right - 1, y: area.y, theme[symbol.state.role])
-        }
-        guard let last else {
-            let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
-            canvas.write(hint, x: area.x + 1, y: area.y, theme[.faint], limit: area.width - 2)
+        let texts: [String]
+        let states: [String]
+        var role = model.lastScan?.failure == nil ? Role.good : .warning
+        switch shown {
+        case .nothing:
+            canvas.write(hint, x: area.x + 1, y: area.y, context.theme[.faint], limit: area.width - 2)
             return
+        case .selected(let row):
+            let title = "\(row.symbology.traits.title) \(row.summary)"
+            texts = ["\(context.moment(row.time)) \(title)", title, row.summary]
+            states =
+                model.lastScan?.failure == nil ? [history.position(in: model.history)] : ["NOT KEPT YET", "NOT KEPT"]
+            if model.lastScan?.failure == nil { role = .faint }
+        case .inView(let symbols, let current):
+            let symbol = symbols[current]
+            texts = ["\(symbol.symbology.traits.title) \(symbol.summary)", symbol.summary]
+            states = symbols.count == 1 ? ["in view"] : ["1 of \(symbols.count) in view", "\(symbols.count) in view"]
+            role = symbol.state.role
+        case .last(let last):
+            texts = ["\(last.row.symbology.traits.title) \(last.row.summary)", last.row.summary]
+            states = Self.states(of: last, context)
         }
-        let state = Self.state(of: last, context)
-        let text = "\(last.row.symbology.traits.title) \(last.row.summary)"
-        canvas.write(
-            text, x: area.x + 1, y: area.y, theme[.strong], limit: area.width - DisplayWidth.of(state) - 3)
-        canvas.write(
-            state, endingAt: area.right - 1, y: area.y, theme[last.failure == nil ? .good : .warning])
+        let room = area.width - 2
+        let pairs = texts.flatMap { text in states.map { (text, $0) } }
+        let fitting = pairs.first { DisplayWidth.of($0.0) + DisplayWidth.of($0.1) + 1 <= room }
+        guard let (text, state) = fitting ?? pairs.last else { return }
+        let limit = state.isEmpty ? room : room - DisplayWidth.of(state) - 1
+        canvas.write(text, x: area.x + 1, y: area.y, context.theme[.strong], limit: limit)
+        canvas.write(state, endingAt: area.right - 1, y: area.y, context.theme[role])
     }
 
-    private static func state(of last: LastScan, _ context: RenderContext) -> String {
-        let place = context.model.history.place
+    /// What became of a scan: in words, and in as few as there are.
+    private static func states(of last: LastScan, _ context: RenderContext) -> [String] {
+        let earlier = last.earlier.map { context.moment($0) }
         switch last.fate {
         case .kept, .keptLater, .seen:
-            guard place == .kept else { return place == .demo ? "demo, not kept" : "private, not kept" }
-            return last.earlier.map { "kept, and before at \(context.moment($0))" } ?? "kept"
-        case .counted(_, let quantity): return "counted: \(quantity)"
-        case .known: return last.earlier.map { "scanned before at \(context.moment($0))" } ?? "scanned before"
-        case .leftOut: return "this kind is not kept"
-        case .field(let name): return "\(name) of what is scanned next"
-        case .waiting: return "NOT KEPT YET"
+            switch context.model.history.place {
+            case .demo: return ["demo, not kept", "demo"]
+            case .private: return ["private, not kept", "private"]
+            case .kept: return earlier.map { ["kept, and before at \($0)", "kept again"] } ?? ["kept"]
+            }
+        case .counted(_, let quantity): return ["counted: \(quantity)", "×\(quantity)"]
+        case .known: return (earlier.map { ["scanned before at \($0)"] } ?? []) + ["scanned before", "known"]
+        case .leftOut: return ["this kind is not kept", "not kept"]
+        case .field(let name): return ["\(name) of what is scanned next", "field"]
+        case .waiting: return ["NOT KEPT YET", "NOT KEPT"]
         }
-    }
-}
-
-extension AppModel {
-    /// The symbols in view that the pane of the last scan lists in its place: none where the only one is the last scan.
-    var shownSymbols: [PictureModel.OutlinedSymbol] {
-        let inView = picture.symbols.filter { $0.state != .awaiting }
-        guard inView.count == 1, let last = lastScan?.row else { return inView }
-        return inView[0].symbology == last.symbology && inView[0].summary == last.summary ? [] : inView
     }
 }

@@ -21,9 +21,8 @@ extension ScannerScreen {
         // What cannot wait until the light is off.
         let line =
             picture.problem
-            ?? context.model.lastScan.map { scan in
-                scan.failure.map { "NOT KEPT YET: \($0)" } ?? "\(scan.row.symbology.traits.title)  \(scan.row.summary)"
-            }
+            ?? context.model.lastScan?.failure.map { "NOT KEPT YET: \($0)" }
+            ?? shown(in: context.model).line
         guard let line else { return }
         let shown = Canvas.fitting(line, width: body.width - 4)
         canvas.write(shown, x: (body.width - DisplayWidth.of(shown)) / 2, y: body.bottom - 2, strong)

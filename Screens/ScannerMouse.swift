@@ -17,7 +17,10 @@ extension ScannerScreen {
             return isOpened ? handle(.open, model: context.model) : effects
         }
         if layout.plan != .tiny, layout.lastScan.contains(column, row) {
-            return Self.shownScan(context.model).map { [.history(.open(id: $0))] } ?? []
+            let shown = shown(in: context.model)
+            // Of several in view no row is meant.
+            if case .inView(let symbols, _) = shown, symbols.count > 1 { return [] }
+            return shown.current?.id.map { [.history(.open(id: $0))] } ?? []
         }
         guard let frame = context.model.picture.frame, layout.preview.contains(column, row) else { return [] }
         let mapping = context.mapping(of: frame, in: layout.preview)
@@ -25,12 +28,6 @@ extension ScannerScreen {
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
         return [.focus(.once(on: Self.region(around: point, in: mapping.region)))]
-    }
-
-    /// The scan whose meaning the pane of the last scan shows; nil where it shows several, or one that is not kept.
-    private static func shownScan(_ model: AppModel) -> Int64? {
-        guard model.shownSymbols.isEmpty else { return model.shownSymbols.count == 1 ? model.shownSymbols[0].id : nil }
-        return model.lastScan.flatMap { $0.row.id > 0 ? $0.row.id : nil }
     }
 
     /// Moves the edge of the history, where that was taken hold of; else the interest box, its size, or draws another.

@@ -12,7 +12,8 @@ extension ScannerScreen {
         drawPreview(into: &canvas, area: layout.preview, context: context)
         drawLastScan(into: &canvas, layout: layout, context: context)
         history.render(
-            into: &canvas, area: layout.history, context: context, hasFocus: shownFocus == .history)
+            into: &canvas, area: layout.history, context: context, current: current(in: context.model),
+            hasFocus: shownFocus == .history)
         drawStatus(into: &canvas, area: layout.status, context: context)
     }
 

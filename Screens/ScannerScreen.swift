@@ -77,13 +77,17 @@ package struct ScannerScreen: Screen {
     /// Changes the box, the selection, what is shown; leaves the rest to the program.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         if shownFocus == .picture, let effects = handleInPicture(command) { return effects }
-        if let effects = history.handle(command, model: model.history) { return effects }
+        if let effects = history.handle(command, on: current(in: model), model: model.history) { return effects }
         switch command {
         // The white screen is left as others are.
         case .clear where model.isScreenLit: return [.light(.darkenScreen)]
         case .clear:
             if let effects = history.clear(model.history) { return effects }
             if model.source.former != nil { return [.run(.formerSource)] }
+            if isAwayFromShown(model) {
+                history.followAgain()
+                return []
+            }
             return [.notice(Notice("Nothing to end here: q quits"))]
         case .nextPane:
             guard panes.history else { return [.notice(Notice("Only the picture is shown: h shows the history"))] }
@@ -119,16 +123,39 @@ package struct ScannerScreen: Screen {
         guard command == .openNumbered, case .character(let digit) = key, let number = digit.wholeNumberValue else {
             return handle(command, model: model)
         }
-        if model.history.repeats == .count, model.picture.symbols.count < 2, let last = model.lastScan, last.row.id > 0
-        {
-            // Who counts types how many there are of what was scanned last.
-            return [.remark(.ask(.quantity, ids: [last.row.id], beginning: "\(number)"))]
+        if model.history.repeats == .count, model.picture.symbols.count < 2, let id = shown(in: model).current?.id {
+            // The digit begins a quantity of what is shown.
+            return [.remark(.ask(.quantity, ids: [id], beginning: "\(number)"))]
         }
         guard let symbol = model.picture.symbols.first(where: { $0.number == number && $0.state != .awaiting }) else {
             return [.notice(Notice("No symbol in view has the number \(number)"))]
         }
         guard let id = symbol.id else { return [.notice(Notice("Symbol \(number) is not in the history yet"))] }
         return [.history(.open(id: id))]
+    }
+
+    /// What is shown of scans: the row that the user has selected, else what is in view or was scanned last.
+    func shown(in model: AppModel) -> ShownScan {
+        let shown = model.shownScan
+        guard panes.history else { return shown }
+        let selected = history.selection(in: model.history).map(ShownScan.selected)
+        if history.isSearching(model.history) { return selected ?? .nothing }
+        if history.isChosen { return selected ?? shown }
+        // Without a pane of its own only the list shows a scan.
+        guard !panes.lastScan, drawn?.plan != .tiny else { return shown }
+        let isListed = model.history.rows.contains { $0.id == shown.current?.id }
+        return isListed ? shown : selected ?? shown
+    }
+
+    /// Whether the user has selected another row than that of the scan that would be shown.
+    private func isAwayFromShown(_ model: AppModel) -> Bool {
+        panes.history && history.isChosen && model.shownScan != .nothing
+    }
+
+    /// The scan that keys act on: the one that is shown, else the row that is selected in the list.
+    func current(in model: AppModel) -> CurrentScan? {
+        shown(in: model).current
+            ?? (panes.history ? history.selection(in: model.history).map { CurrentScan($0) } : nil)
     }
 
     /// The pane that keys move in, of those that are shown.
@@ -206,19 +233,22 @@ package struct ScannerScreen: Screen {
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
         let layout = layout(bounds, context: context)
         drawn = layout
+        history.follow(context.model.shownScan.current, in: context.model.history)
         history.fit(context.model.history, in: layout.history)
     }
 
     /// What cannot be done without a scan, or in the pane that keys move in.
     package func idle(_ model: AppModel) -> Set<Command> {
-        var idle = history.idle(model.history)
+        var idle = history.idle(model.history, on: current(in: model))
         if shownFocus == .picture {
             idle.formUnion([.open, .delete, .find, .findNext, .findPrevious])
         } else {
             idle.insert(.nextPane)
         }
         if !panes.history { idle.insert(.nextPane) }
-        let leads = model.isScreenLit || history.hasSomethingToEnd(model.history) || model.source.former != nil
+        let leads =
+            model.isScreenLit || history.hasSomethingToEnd(model.history) || model.source.former != nil
+            || isAwayFromShown(model)
         if !leads { idle.insert(.clear) }
         return idle
     }

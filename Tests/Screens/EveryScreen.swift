@@ -148,7 +148,9 @@ enum EveryScreen {
             let corners = Samples.corners.map { Point(x: $0.x + shift, y: $0.y) }
             symbols.append(
                 PictureModel.OutlinedSymbol(
-                    number: index + 1, corners: corners, state: state, symbology: .qrCode, summary: text))
+                    number: index + 1, corners: corners, state: state,
+                    id: state == .new || state == .known ? Int64(40 - index) : nil,
+                    symbology: .qrCode, summary: text))
         }
         return symbols
     }

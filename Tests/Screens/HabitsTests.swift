@@ -12,7 +12,7 @@ import Testing
 
     private func model(_ count: Int64) -> AppModel {
         var model = Samples.model()
-        model.lastScan = nil
+        (model.lastScan, model.picture.symbols) = (nil, [])
         model.history.replace((1...count).reversed().map { Samples.row($0, .code128, "LOT-\($0)") }, total: Int(count))
         return model
     }

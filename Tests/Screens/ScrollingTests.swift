@@ -13,6 +13,7 @@ import Testing
 
     private static func model(_ count: Int64, total: Int? = nil) -> AppModel {
         var model = Samples.model()
+        (model.lastScan, model.picture.symbols) = (nil, [])
         let rows = (1...count).reversed().map { Samples.row($0, .code128, "A\($0)") }
         model.history.replace(rows, total: total ?? rows.count)
         return model

@@ -132,6 +132,7 @@ import Testing
         var model = Samples.model()
         let row = HistoryRow(id: 1, time: Samples.time, symbology: .qrCode, summary: "x", kind: kind)
         model.history.replace([row], total: 1)
+        (model.lastScan, model.picture.symbols) = (LastScan(row: row), [])
         var list = ScreenStack(scanner: ScannerScreen())
         list.push(HistoryScreen())
         for stack in [ScreenStack(scanner: ScannerScreen()), list] {

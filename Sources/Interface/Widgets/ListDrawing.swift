@@ -16,13 +16,15 @@ extension ListView {
     package static var markWidth: Int { 2 }
 
     /// Draws the rows on show, the bar and the position; `draw` puts one row into its place. `rows` may be an extent of the list.
+    ///
+    /// - Parameter showsCursor: whether the cursor and its position are shown; default true.
     package func render(
         _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, extent: ListExtent? = nil,
-        draw: (inout Canvas, Row, RowPlace) -> Void
+        showsCursor: Bool = true, draw: (inout Canvas, Row, RowPlace) -> Void
     ) {
         let content = area.content
         guard content.height > 0 else { return }
-        let cursor = index(in: rows)
+        let cursor = showsCursor ? index(in: rows) : nil
         let first = shown(rows, in: area).lowerBound
         for (i, row) in rows.dropFirst(first).prefix(content.height).enumerated() {
             var rect = Rect(x: content.x, y: content.y + i, width: content.width, height: 1)
@@ -37,7 +39,7 @@ extension ListView {
         }
         area.drawBar(
             into: &canvas, first: first + (extent?.first ?? 0), of: extent?.total ?? rows.count,
-            position: position(in: rows, extent: extent), theme: theme)
+            position: showsCursor ? position(in: rows, extent: extent) : "", theme: theme)
     }
 
     /// Which of `rows` are on show in `area`.

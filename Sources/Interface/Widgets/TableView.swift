@@ -108,7 +108,7 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
     /// Draws the titles, the rows on show, the bar and the position; `cell` is asked only for what is on show.
     package func render(
         _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, extent: ListExtent? = nil,
-        cell: (Row, ColumnID) -> TableCell
+        showsCursor: Bool = true, cell: (Row, ColumnID) -> TableCell
     ) {
         let markWidth =
             list.marks.isEmpty || area.content.width <= ListView<Row>.markWidth ? 0 : ListView<Row>.markWidth
@@ -120,7 +120,9 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
                     y: area.content.y, width: place.width, theme[.faint])
             }
         }
-        list.render(rows, into: &canvas, area: listArea(area), theme: theme, extent: extent) { canvas, row, rowPlace in
+        list.render(
+            rows, into: &canvas, area: listArea(area), theme: theme, extent: extent, showsCursor: showsCursor
+        ) { canvas, row, rowPlace in
             for place in places {
                 let cell = cell(row, place.column.id)
                 Self.write(

@@ -113,7 +113,10 @@ struct DecodeLoop {
         // By bytes: names that differ in how an accent is spelt are equal as texts.
         guard !Self.isSame(origin, self.origin) else { return }
         if let before = self.origin, !options.tracker.isStills { formerTrackers[Array(before.utf8)] = tracker }
-        tracker = origin.flatMap { formerTrackers[Array($0.utf8)] } ?? Tracker(options: options.tracker)
+        var next = origin.flatMap { formerTrackers[Array($0.utf8)] } ?? Tracker(options: options.tracker)
+        // Scans are found by the tracks they came from: those of two pictures must not be taken for each other.
+        next.continueIDs(of: tracker)
+        tracker = next
         self.origin = origin
     }
 

@@ -118,7 +118,8 @@ package final class ScanRetryQueue: ScanConsumer {
         if let reason { return .waiting(reason: reason) }
         do {
             let fate = try pending.keep()
-            state.withLock { $0.ids[track] = fate.id }
+            // A content that several symbols hold together follows the scan of the last one's own content.
+            state.withLock { if $0.ids[track] == nil { $0.ids[track] = fate.id } }
             return fate
         } catch {
             state.withLock {

@@ -43,6 +43,9 @@ package struct Tracker: Sendable {
         nextID = former.nextID
     }
 
+    /// Gives tracks to come other ids than those of `other`, which followed frames of the same session.
+    mutating func continueIDs(of other: Tracker) { nextID = max(nextID, other.nextID) }
+
     /// Takes what was decoded in one frame.
     ///
     /// - Parameters:

@@ -95,6 +95,25 @@ final class ClosureReader: FrameReader {
         #expect(events.count == 1)
     }
 
+    @Test func aSymbolOfAPictureIsNotTakenForOneOfAnother() throws {
+        let reader = ClosureReader { (frame) throws(FrameError) in [frame.origin ?? ""] }
+        let queue = ScanRetryQueue { $0.symbol.content.text == "a" ? .kept(id: 1) : .kept(id: 2) }
+        var options = keeping(by: queue)
+        options.readsStills = true
+        var loop = DecodeLoop(options: options, reader: reader)
+        var tracks: [UInt64] = []
+        let shown: [(origin: String, id: Int64?)] = [("a", 1), ("b", 2), ("a", nil)]
+        for (number, (origin, id)) in shown.enumerated() {
+            let outcome = try #require(
+                loop.process(try frame(number, origin: origin), in: nil, of: "test", isEnding: { false }) { _ in })
+            let track = try #require(outcome.visible.first?.id)
+            // Back at the first picture its scan is not reported again: the history has it.
+            #expect(queue.ids[track] == id)
+            tracks.append(track)
+        }
+        #expect(tracks == [0, 1, 0])
+    }
+
     @Test func whatCannotBeKeptIsReportedAndWaits() throws {
         var events: [ScanSession.Event] = []
         let queue = ScanRetryQueue { _ in throw Full() }

@@ -1,3 +1,4 @@
+import Payloads
 import Services
 import Files
 import History
@@ -70,6 +71,7 @@ final class HistoryFeature: FeatureBase, Feature {
         case .open(let id): open(id)
         case .openBeside(let id, let step): try openBeside(id, by: step)
         case .act(let id): act(on: id)
+        case .actOn(let content): act(on: content)
         case .copy(let ids): copy(ids)
         case .load(let part): load(part)
         case .search(let text): search(for: text)
@@ -122,6 +124,15 @@ final class HistoryFeature: FeatureBase, Feature {
     private func act(on id: Int64) {
         askHistory(for: id) { [self] entry in
             for effect in Effect.purpose(of: entry.payload, model) { perform(effect) }
+        }
+    }
+
+    private func act(on content: SymbolContent) {
+        runJob(holdsKeys: true) {
+            ActionObstacles.found()
+        } then: { [self] obstacles in
+            model.obstacles = obstacles
+            for effect in Effect.purpose(of: Payload.parse(content), model) { perform(effect) }
         }
     }
 

@@ -68,11 +68,13 @@ final class ScanFeature: FeatureBase, Feature {
     private func show(_ scan: Scan, _ fate: ScanFate) {
         if case .keptLater(let id) = fate {
             if let last = model.lastScan, case .waiting = last.fate, last.row.time == scan.time {
-                model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan), fate: fate)
+                model.lastScan = LastScan(
+                    row: HistoryRow(id: id, scan: scan), fate: fate, content: scan.symbol.content)
             }
             return show(Notice("Kept after all"))
         }
-        var last = LastScan(row: HistoryRow(id: fate.id ?? 0, scan: scan), fate: fate)
+        var last = LastScan(
+            row: HistoryRow(id: fate.id ?? 0, scan: scan), fate: fate, content: scan.symbol.content)
         switch fate {
         case .kept(let id): lookForEarlier(than: id, scan.symbol.content)
         case .known(let id, let time):
@@ -157,7 +159,7 @@ final class ScanFeature: FeatureBase, Feature {
         }
         return PictureModel.OutlinedSymbol(
             number: symbol.number, corners: symbol.corners, state: state, id: isDeleted ? nil : id,
-            symbology: row.symbology, summary: row.summary)
+            symbology: row.symbology, summary: row.summary, kind: row.kind, content: symbol.content)
     }
 
     /// Finds the scans of symbols that came back too soon for another one, beside the loop.

@@ -45,6 +45,40 @@ import Testing
         }
     }
 
+    @Test func keysActOnTheCodeThatIsShownThoughAnotherWasScannedLast() throws {
+        var settings = Settings()
+        settings.reappearanceSeconds = 3600
+        try TestedApp.run(settings) { app in
+            for text in ["first", "second"] {
+                app.source.show([text])
+                try app.wait(until: { _ in try app.kept.last == text }, "the scan of \(text)")
+            }
+            // Back before the hour is over it is no other scan.
+            app.source.show(["first"])
+            try app.wait(until: { $0.contains("─ In view ─") && $0.contains("scanned at") }, "the first one alone")
+            app.press(.character("y"))
+            let copied = Data("first".utf8).base64EncodedString()
+            try app.wait(until: { _ in app.terminal.clipboard == copied }, "the first one's text")
+            app.press(.enter)
+            try app.wait(for: "Scan 1  first")
+            #expect(try app.kept == ["first", "second"])
+        }
+    }
+
+    @Test func whatIsOnTheScreenAndNotKeptIsCopied() throws {
+        try TestedApp.run { app in
+            try app.wait(for: "Fake Camera")
+            app.keeping.history.close()
+            app.source.show(["not kept yet"])
+            try app.wait(for: "NOT KEPT YET")
+            app.press(.character("y"))
+            let copied = Data("not kept yet".utf8).base64EncodedString()
+            try app.wait(until: { _ in app.terminal.clipboard == copied }, "its text")
+            app.press(.enter)
+            try app.wait(for: "This scan is not kept yet; y copies it")
+        }
+    }
+
     @Test func keysThatAreTypedAheadAreForTheScreenThatTheyFollow() throws {
         try TestedApp.run { app in
             app.source.show(["https://example.org/typed-ahead"])
