@@ -11,7 +11,8 @@ package struct DoorLogEntry: Hashable, Sendable {
     package var door: String
     /// By whom; empty where nobody said.
     package var checker: String
-    /// The kind of a verdict, `undone`, `admitted-by-hand`, `revoked`, `restored`, `list`, `event`, `alone` or `shared`.
+    /// The kind of a verdict, `undone`, `admitted-by-hand`, `revoked`, `restored`, `list`, `event`, `alone`, `shared` or
+    /// `upgraded`.
     package var event: String
     /// The ticket's number; nil where there is none.
     package var ticket: String?
@@ -19,6 +20,8 @@ package struct DoorLogEntry: Hashable, Sendable {
     package var detail: String
     /// SHA-256 of the code that was shown, in hexadecimal digits; nil where none was.
     package var code: String?
+    /// SHA-256 of what was written since the line before: guests, passages and rules; nil for nothing. See `DoorStore.Recorded`.
+    package var changes: String?
     /// SHA-256 of the chain so far and of this line, in hexadecimal digits.
     package var chain: String
 
@@ -29,10 +32,11 @@ package struct DoorLogEntry: Hashable, Sendable {
     ///
     /// Each part goes in with its length, so that no two lines give the same bytes.
     static func chain(after before: String, _ entry: DoorLogEntry) -> String {
-        let parts = [
-            before, String(entry.number), String(entry.time.milliseconds), entry.door, entry.checker, entry.event,
-            entry.ticket ?? "-", entry.detail, entry.code ?? "-",
-        ]
+        let parts =
+            [
+                before, String(entry.number), String(entry.time.milliseconds), entry.door, entry.checker, entry.event,
+                entry.ticket ?? "-", entry.detail, entry.code ?? "-",
+            ] + [entry.changes].compactMap(\.self)
         return Digest.sha256.of(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8)).hexadecimal
     }
 }

@@ -1,3 +1,5 @@
+import Formats
+import Foundation
 import GRDB
 
 /// The tables of a door's store, as named migrations; a released one never changes.
@@ -88,6 +90,34 @@ enum DoorSchema {
         migrator.registerMigration("4 numbers that are revoked alone") { db in
             // 0 for a number that is known only because it was revoked: restored, it lets nobody in.
             try db.execute(sql: "ALTER TABLE guest ADD COLUMN listed INTEGER NOT NULL DEFAULT 1")
+        }
+        migrator.registerMigration("5 changes in the chain") { db in
+            try db.execute(
+                sql: """
+                    -- Each row that decides, whenever it is written; see DoorStore.Recorded.
+                    CREATE TABLE change (
+                        id INTEGER PRIMARY KEY,
+                        -- The line of the log that has it in its chain.
+                        line INTEGER NOT NULL,
+                        -- The table.
+                        kind TEXT NOT NULL,
+                        key TEXT NOT NULL,
+                        -- SHA-256 of the row.
+                        digest TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX change_by_key ON change (kind, key);
+                    CREATE TRIGGER change_keeps_lines BEFORE DELETE ON change
+                        BEGIN SELECT raise(ABORT, 'the log only grows'); END;
+                    CREATE TRIGGER change_keeps_words BEFORE UPDATE ON change
+                        BEGIN SELECT raise(ABORT, 'the log only grows'); END;
+                    -- SHA-256 of the line's rows of `change`; NULL for none.
+                    ALTER TABLE log ADD COLUMN changes TEXT;
+                    """)
+            guard try DoorStore.count(db, "setting") > 0 else { return }
+            for table in DoorStore.Recorded.allCases { try db.execute(sql: table.recording) }
+            try DoorStore.log(
+                db, at: Timestamp(Date()), event: "upgraded",
+                detail: "from here on the rules, the guests and the admissions are in the chain")
         }
         return migrator
     }()

@@ -68,6 +68,7 @@ extension DoorStore {
                     guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
                     guest.isPass,
                 ])
+                try Self.record(db, .guest, guest.number)
                 taken += 1
             }
             let new = try Self.guestCount(db) - before
@@ -95,6 +96,7 @@ extension DoorStore {
                     INSERT INTO guest (number, people, revoked, waits, listed) VALUES (?, 1, ?, ?, 0)
                     ON CONFLICT (number) DO UPDATE SET revoked = excluded.revoked, waits = excluded.waits
                     """, arguments: [number, reason, reason == nil ? 2 : 1])
+            try Self.record(db, .guest, number)
             try Self.log(
                 db, at: now, checker: checker, event: reason == nil ? "restored" : "revoked",
                 ticket: number, detail: reason ?? "")

@@ -51,6 +51,7 @@ extension DoorStore {
                         WHERE origin = ? AND number = ?
                         """,
                     arguments: [passage.step, passage.undone, sharing.rawValue, passage.origin, passage.number])
+                if let id = try Self.id(db, of: passage) { try Self.record(db, .passage, id) }
                 if passage.sharing == .twice, known.sharing != .twice, passage.origin == origin, known.undone == nil {
                     try Self.log(
                         db, at: now, door: passage.door, checker: passage.checker, event: "entered-twice",
@@ -146,6 +147,7 @@ extension DoorStore {
                         guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
                         guest.isPass, guest.isListed,
                     ])
+                try Self.record(db, .guest, guest.number)
             }
         }
     }

@@ -16,13 +16,16 @@ extension DoorStore {
         }
         var entry = DoorLogEntry(
             number: number, time: now, door: door, checker: checker, event: event, ticket: ticket,
-            detail: detail, code: code, chain: "")
+            detail: detail, code: code, changes: try changes(db, of: number), chain: "")
         entry.chain = DoorLogEntry.chain(after: try last?.value("chain") as String? ?? DoorLogEntry.beginning, entry)
         try db.execute(
-            sql: "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO log (number, time, door, checker, event, ticket, detail, code, chain, changes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 entry.number, entry.time.milliseconds, entry.door, entry.checker, entry.event, entry.ticket,
-                entry.detail, entry.code, entry.chain,
+                entry.detail, entry.code, entry.chain, entry.changes,
             ])
         return entry.number
     }
@@ -57,7 +60,7 @@ extension DoorStore {
         }
     }
 
-    /// Looks at every line's place in the chain.
+    /// Checks every line's place in the chain, and that the rules, guests and passages are those that were written with it.
     ///
     /// - Parameter head: the last value that somebody wrote down; it has to be in the chain. nil for none.
     package func checkLog(head: String? = nil) throws(UserError) -> DoorLogCheck {
@@ -68,6 +71,9 @@ extension DoorStore {
                     line: 0, "the file is damaged: \(state?.singleLine(limit: 120) ?? "it cannot be checked")")
             }
             let rows = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY number")
+            let changes = try Row.fetchCursor(
+                db, sql: "SELECT line, kind, key, digest FROM change ORDER BY line, id DESC")
+            var change = try changes.next()
             var (number, chain) = (Int64(0), DoorLogEntry.beginning)
             var isHeadSeen = head == nil
             while let row = try rows.next() {
@@ -77,7 +83,12 @@ extension DoorStore {
                 guard entry.number == number + 1 else {
                     return .broken(line: number + 1, "it is missing: line \(entry.number) follows line \(number)")
                 }
-                guard DoorLogEntry.chain(after: chain, entry) == entry.chain else {
+                var written: String?
+                while let row = change, try row.value("line") == entry.number {
+                    written = try Self.digest(written, row)
+                    change = try changes.next()
+                }
+                guard written == entry.changes, DoorLogEntry.chain(after: chain, entry) == entry.chain else {
                     return .broken(line: entry.number, "it is not as it was written")
                 }
                 (number, chain) = (entry.number, entry.chain)
@@ -88,6 +99,11 @@ extension DoorStore {
                     line: number + 1,
                     "the value that was written down is not in the chain: lines were taken from the end")
             }
+            // What the next line will have in its chain is there already.
+            if let row = change, try row.value("line") != number + 1 {
+                return .broken(line: number, "its changes are not as they were written")
+            }
+            if let what = try Self.unrecorded(db) { return .broken(line: number, what) }
             if let ticket = try Self.ticketWithoutPassage(db) {
                 return .broken(
                     line: number,
@@ -99,7 +115,7 @@ extension DoorStore {
     }
 
     /// A ticket of which the log has more passages than the store, which decides by its own; nil where there is none. A passage alone
-    /// may have come back from the ledger after a door was killed.
+    /// may have come back from the ledger after a door was killed. The journal has all that was written since it is there.
     private static func ticketWithoutPassage(_ db: Database) throws -> String? {
         try String.fetchOne(
             db,
@@ -119,6 +135,6 @@ extension DoorStore {
             number: try row.value("number"), time: Timestamp(milliseconds: try row.value("time")),
             door: try row.value("door"), checker: try row.value("checker"), event: try row.value("event"),
             ticket: try row.optional("ticket"), detail: try row.value("detail"), code: try row.optional("code"),
-            chain: try row.value("chain"))
+            changes: try row.optional("changes"), chain: try row.value("chain"))
     }
 }

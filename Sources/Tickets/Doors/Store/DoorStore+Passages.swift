@@ -41,10 +41,7 @@ extension DoorStore {
 
     /// Writes down that somebody goes through, and returns the passage's number here; one that is there already stays as it is.
     static func insert(_ db: Database, _ record: PassageRecord) throws -> Int64 {
-        let known = try Int64.fetchOne(
-            db, sql: "SELECT id FROM passage WHERE origin = ? AND number = ?",
-            arguments: [record.origin, record.number])
-        if let known { return known }
+        if let known = try id(db, of: record) { return known }
         try db.execute(
             sql: """
                 INSERT INTO passage
@@ -56,7 +53,16 @@ extension DoorStore {
                 record.time.milliseconds, record.door, record.checker, record.origin, record.number, record.times,
                 record.undone, record.sharing.rawValue,
             ])
-        return db.lastInsertedRowID
+        let id = db.lastInsertedRowID
+        try Self.record(db, .passage, id)
+        return id
+    }
+
+    /// The number here of a passage that is known.
+    static func id(_ db: Database, of record: PassageRecord) throws -> Int64? {
+        try Int64.fetchOne(
+            db, sql: "SELECT id FROM passage WHERE origin = ? AND number = ?",
+            arguments: [record.origin, record.number])
     }
 
     // MARK: - Taking back
@@ -86,6 +92,7 @@ extension DoorStore {
             }
             try db.execute(
                 sql: "UPDATE passage SET undone = ?, shared = 0 WHERE id = ?", arguments: [reason, passage])
+            try Self.record(db, .passage, passage)
             try Self.log(db, at: now, door: door, checker: checker, event: "undone", ticket: ticket, detail: reason)
             return ticket
         }

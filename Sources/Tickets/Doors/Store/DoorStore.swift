@@ -3,7 +3,6 @@ import Files
 import Formats
 import Foundation
 import GRDB
-import Glibc
 
 /// An event's guest list, who went in, and the log, in one SQLite file.
 ///
@@ -12,6 +11,8 @@ import Glibc
 package final class DoorStore: Sendable {
     /// What is known of it where it is not in memory.
     package let path: String
+    /// Whether it is a copy in memory of files that cannot be written: nothing is decided with it.
+    package let isCopy: Bool
     let database: DatabaseQueue
 
     /// Opens a store, and makes it where there is none.
@@ -20,47 +21,26 @@ package final class DoorStore: Sendable {
     ///   - path: its file; nil for one in memory.
     ///   - event: what a new one is for; nil where the file must be there.
     package init(path: String?, event: DoorEvent? = nil) throws(UserError) {
-        self.path = path ?? "memory"
+        (self.path, isCopy) = (path ?? "memory", false)
         if let problem = event?.contradiction { throw UserError(problem) }
         do {
             database = try Self.open(path, isNew: event != nil)
-            try Self.migrate(database, isNew: event != nil)
+            try Self.migrate(database)
             if let event { try Self.begin(database, event) }
         } catch {
             throw UserError(error, path ?? "memory")
         }
     }
 
-    private static func open(_ path: String?, isNew: Bool) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { db in
-            // What was shown as let in outlives a power cut.
-            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+    /// Opens a store to read it, also where it cannot be written, as on a read-only file system.
+    package init(reading path: String) throws(UserError) {
+        (self.path, isCopy) = (path, !Self.canBeWritten(path))
+        do {
+            database = try isCopy ? Self.copy(of: path) : Self.open(path, isNew: false)
+            try Self.migrate(database)
+        } catch {
+            throw UserError(error, path)
         }
-        guard let path else { return try DatabaseQueue(configuration: configuration) }
-        if isNew {
-            // For this user only, and never over a file that is there.
-            let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard file >= 0 else {
-                throw UserError(
-                    errno == EEXIST
-                        ? "\(path) is there already: give the event another name, or remove that file"
-                        : "\(path): \(String(cString: strerror(errno)))")
-            }
-            close(file)
-        }
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
-    private static func migrate(_ database: DatabaseQueue, isNew: Bool) throws {
-        if !isNew {
-            let id = try database.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
-            guard id == DoorSchema.applicationID else {
-                throw UserError("\(database.path) holds no event: make one with `quietzone door new`")
-            }
-        }
-        try DoorSchema.migrator.migrate(database)
     }
 
     private static func begin(_ database: DatabaseQueue, _ event: DoorEvent) throws {
@@ -122,6 +102,7 @@ package final class DoorStore: Sendable {
         try db.execute(
             sql: "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             arguments: [name, value])
+        if name == "event" || name == "origin" { try record(db, .setting, name) }
     }
 
     static func json(_ event: DoorEvent) throws -> String {
@@ -140,6 +121,7 @@ package final class DoorStore: Sendable {
     /// One transaction that no other program comes between: GRDB begins those that write as IMMEDIATE.
     func writing<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
+        guard !isCopy else { throw UserError("\(path) cannot be written: copy it to where it can") }
         do { return try database.write(body) } catch { throw UserError(error, path) }
     }
 }
