@@ -56,7 +56,9 @@ enum TicketFuzzing {
     private static func lines(_ evidence: TicketEvidence) -> [String] {
         switch evidence {
         case .notATicket: []
-        case .wrongFormat(let why), .wrongSignature(let why), .unknownKey(let why), .otherEvent(let why): [why]
+        case .wrongFormat(let why), .wrongSignature(let why), .notSigned(let why, _), .unknownKey(let why),
+            .otherEvent(let why):
+            [why]
         case .claim(let claim):
             claim.remarks + [claim.name, claim.note, claim.seat, claim.whyNotNow].compactMap { $0 }
         }

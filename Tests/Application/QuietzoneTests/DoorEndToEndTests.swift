@@ -128,7 +128,7 @@ import Testing
         _ = try program.file("guests.csv", Array("number,name\n17,Ana\n".utf8))
         let result = try await program.run(["door", "import", "AC/DC", "guests.csv"])
         #expect(result.status == 0 && result.errors.contains("--accept list"))
-        #expect(try await run(["door", "check", "AC/DC", "17"], status: 1).hasPrefix("wrong-signature\t"))
+        #expect(try await run(["door", "check", "AC/DC", "17"], status: 1).hasPrefix("not-signed\t"))
         #expect(try await run(["door", "check", "AC/DC", code(17)]).hasPrefix("welcome\t17\t"))
         _ = try await run(["door", "set", "AC/DC", "--accept", "list"])
         #expect(try await run(["door", "check", "AC/DC", "17"], status: 1).hasPrefix("already-used\t17\t"))
@@ -147,23 +147,44 @@ import Testing
         _ = try await run(["door", "new", name])
         _ = try program.file("guests.csv", Array("number\n17\n".utf8))
         _ = try await run(["door", "import", name, "guests.csv"])
-        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("wrong-signature\t"))
+        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("not-signed\t"))
         let file = try #require(
             FileManager.default.enumerator(at: program.folder, includingPropertiesForKeys: nil)?.compactMap {
                 $0 as? URL
             }
             .first { $0.lastPathComponent == "a.ticketkey" })
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("wrong-signature\t"))
-        // An event that no key was ever seen at, beside a key that cannot be used.
-        _ = try await run(["door", "new", "Other"])
+        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("not-signed\t"))
+        // An event that is made beside a key that cannot be used.
+        let made = try await program.run(["door", "new", "Other"])
+        #expect(made.status == 0 && made.errors.contains("--accept list"))
         _ = try await run(["door", "import", "Other", "guests.csv"])
-        #expect(try await run(["door", "check", "Other", "17"], status: 1).hasPrefix("wrong-signature\t"))
+        #expect(try await run(["door", "check", "Other", "17"], status: 1).hasPrefix("not-signed\t"))
         try FileManager.default.removeItem(at: file)
-        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("wrong-signature\t"))
-        #expect(try await run(["door", "check", "Other", "17"]).hasPrefix("welcome\t17\t"))
+        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("not-signed\t"))
+        #expect(try await run(["door", "check", "Other", "17"], status: 1).hasPrefix("not-signed\t"))
         _ = try await run(["door", "set", name, "--accept", "list"])
         #expect(try await run(["door", "check", name, "17"]).hasPrefix("welcome\t17\t"))
+    }
+
+    /// The rules of a door are those that it was made with: a key that comes later turns nobody of its list away, and says what it changes.
+    @Test(arguments: [[], ["--event", "Solo"]]) func aKeyThatComesLaterClosesNoDoor(_ option: [String]) async throws {
+        _ = try await run(["door", "new", "Solo", "--list-only"])
+        _ = try program.file("guests.csv", Array("number,name\n1,Ana\n2,Ben\n".utf8))
+        _ = try await run(["door", "import", "Solo", "guests.csv"])
+        #expect(try await run(["door", "check", "Solo", "1"]).hasPrefix("welcome\t1\t"))
+        let made = try await program.run(["pass", "key", "new", "2026-b"] + option)
+        #expect(made.status == 0)
+        #expect(made.errors.contains("are still let in without a signature at Solo"))
+        #expect(made.errors.contains("quietzone door set EVENT --key 2026-b"))
+        #expect(try await run(["door", "check", "Solo", "2"]).hasPrefix("welcome\t2\t"))
+        // A key of another event changes nothing, and one that the door does not name is not let in.
+        #expect(try await program.run(["pass", "key", "new", "o", "--event", "Opera"]).errors.isEmpty)
+        _ = try await run(["door", "set", "Solo", "--key", "2026-b"])
+        #expect(
+            try await run(["door", "check", "Solo", "1"], status: 1)
+                == "not-signed\t1\tAna is on the guest list, but the code is not signed\t\t\n")
+        #expect(try await program.run(["pass", "key", "new", "c"]).errors.contains("turned away at Solo"))
     }
 
     /// A series of passes whose codes are tickets of the door's key, and its guest list: the door knows both.

@@ -71,6 +71,7 @@ extension TicketEvidence {
         case .notATicket: "not-a-ticket"
         case .wrongFormat: "wrong-format"
         case .wrongSignature: "wrong-signature"
+        case .notSigned: "not-signed"
         case .unknownKey: "unknown-key"
         case .otherEvent: "other-event"
         case .claim(let claim): claim.whyNotNow == nil ? "claim" : "not-valid-now"

@@ -46,8 +46,7 @@ package final class DoorDesk: Sendable {
         (self.store, self.door, self.keys) = (store, door, keys)
         ledger = event.ledger.map { DoorLedger(store, at: $0, door: door) }
         let held = keys.current(for: event)
-        let signed = try Self.marked(event, held.ring, store)
-        inspecting = Mutex((signed, held, Self.inspector(signed, held)))
+        inspecting = Mutex((event, held, Self.inspector(event, held)))
         ledger?.start()
     }
 
@@ -63,14 +62,6 @@ package final class DoorDesk: Sendable {
         TicketInspector(event, keys: keys.ring, verifiers: TicketVerifiers.all(keys: keys.trusted, event: event))
     }
 
-    /// The event, which remembers from now on that keys sign its tickets where they do.
-    private static func marked(_ event: DoorEvent, _ ring: TicketKeyRing, _ store: DoorStore) throws -> DoorEvent {
-        guard event.isSigned != true, TicketInspector.signs(ring, event) else { return event }
-        return try store.change(at: Timestamp(Date()), by: "") { event in
-            if TicketInspector.signs(ring, event) { event.isSigned = true }
-        }
-    }
-
     /// A line for each file of keys that cannot be used, as they were read last.
     package var problems: [String] { inspecting.withLock { $0.keys.problems } }
 
@@ -84,10 +75,9 @@ package final class DoorDesk: Sendable {
     private func inspector() throws -> TicketInspector {
         let event = try store.event()
         let keys = keys.current(for: event)
-        let signed = try Self.marked(event, keys.ring, store)
         return inspecting.withLock { held in
-            if held.event != signed || held.keys.reading != keys.reading {
-                held = (signed, keys, Self.inspector(signed, keys))
+            if held.event != event || held.keys.reading != keys.reading {
+                held = (event, keys, Self.inspector(event, keys))
             }
             return held.inspector
         }

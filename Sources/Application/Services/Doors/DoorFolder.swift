@@ -25,7 +25,9 @@ package enum DoorFolder {
     /// Opens an event.
     ///
     /// - Throws: `UserError`, also where there is none of that name, with those that there are.
-    package static func open(_ name: String) throws -> DoorStore {
+    ///
+    /// - Parameter isReading: whether nothing is written, and its file may be one that cannot be.
+    package static func open(_ name: String, isReading: Bool = false) throws -> DoorStore {
         let path = path(of: name)
         guard Folder.contains(path) else {
             let known = names.prefix(12).joined(separator: ", ")
@@ -33,17 +35,18 @@ package enum DoorFolder {
                 "there is no event “\(name.onOneMarkedLine)”: "
                     + (known.isEmpty ? "make one with `quietzone door new`" : "there are \(known)"))
         }
-        return try DoorStore(path: path)
+        return try isReading ? DoorStore(reading: path) : DoorStore(path: path)
     }
 
-    /// Makes an event's file.
-    package static func make(_ event: DoorEvent) throws -> DoorStore {
+    /// Makes an event's file. Whether keys sign its tickets is found now, and stays so; one that is joined has the rules of the other
+    /// doors.
+    package static func make(_ event: DoorEvent, isJoined: Bool = false) throws -> DoorStore {
         let name = slug(of: event.name)
         guard !name.isEmpty else { throw UserError("an event needs a name with letters or digits in it") }
         let code = Folder.make(Paths.doors)
         guard code == 0 else { throw UserError("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
         var event = event
-        if TicketInspector.signs(keys.ring, event) { event.isSigned = true }
+        if !isJoined, TicketInspector.maySign(keys.ring, event) { event.isSigned = true }
         // A name is no path, wherever it came from.
         return try DoorStore(path: "\(Paths.doors)/\(name)\(ending)", event: event)
     }
@@ -60,6 +63,47 @@ package enum DoorFolder {
         return missing.isEmpty
             ? nil
             : "no key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")) is here yet: copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
+    }
+
+    /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil where there is nothing to say.
+    package static func remark(onListedCodesOf event: DoorEvent) -> String? {
+        let ring = keys.ring
+        if !event.takesListedCodes {
+            return
+                "this event lets in signed tickets: codes of its guest list that are not signed are turned away. To let them in: `quietzone door set EVENT --accept list`"
+        }
+        guard !event.foreign.contains(.listedCode), TicketInspector.maySign(ring, event),
+            let key = ring.keys.first(where: { $0.event ?? event.name == event.name })
+        else { return nil }
+        return
+            "codes of the guest list are let in here without a signature, beside signed tickets. To turn them away: `quietzone door set EVENT --key \(key.id.text)`"
+    }
+
+    /// What a new key changes at the events that are here, a line each; nothing for events of another name.
+    package static func remarks(onNew key: TicketKey) -> [String] {
+        var (closedTo, unsigned): ([String], [String]) = ([], [])
+        for name in names {
+            guard let event = try? open(name, isReading: true).event(), key.event ?? event.name == event.name else {
+                continue
+            }
+            if !event.keys.isEmpty, !event.keys.contains(key.id.text) { closedTo.append(event.name) }
+            if event.takesListedCodes, !event.foreign.contains(.listedCode) { unsigned.append(event.name) }
+        }
+        func shown(_ names: [String]) -> String {
+            names.prefix(6).map(\.onOneMarkedLine).joined(separator: ", ") + (names.count > 6 ? " …" : "")
+        }
+        var lines: [String] = []
+        if !closedTo.isEmpty {
+            lines.append(
+                "tickets of this key are turned away at \(shown(closedTo)), which lets in other keys: to let them in, name all keys with `quietzone door set EVENT --key ID`"
+            )
+        }
+        if !unsigned.isEmpty {
+            lines.append(
+                "codes of the guest list are still let in without a signature at \(shown(unsigned)): to turn them away, `quietzone door set EVENT --key \(key.id.text)`"
+            )
+        }
+        return lines
     }
 
     package static var keyIDs: [String] { keys.ring.keys.map(\.id.text) }

@@ -7,9 +7,6 @@ package struct TicketInspector: Sendable {
     private let event: DoorEvent
     private let ring: TicketKeyRing
     private let verifiers: [any TicketVerifier]
-    /// Whether a code counts that the list has and no key signed. Where keys sign the event's tickets, the list's numbers are
-    /// theirs, and whoever knows one could make such a code: the event has to say so then.
-    package let takesListedCodes: Bool
 
     /// - Parameters:
     ///   - keys: all keys that are here; those of the event alone let people in.
@@ -17,13 +14,11 @@ package struct TicketInspector: Sendable {
     package init(_ event: DoorEvent, keys: TicketKeyRing, verifiers: [any TicketVerifier] = []) {
         (self.event, ring) = (event, keys)
         self.verifiers = verifiers.filter { event.foreign.contains($0.kind) }
-        let mayBeSigned = event.isSigned == true || !event.keys.isEmpty || Self.signs(keys, event) || !keys.isWhole
-        takesListedCodes = !mayBeSigned || event.foreign.contains(.listedCode)
     }
 
-    /// Whether keys sign an event's tickets.
-    package static func signs(_ ring: TicketKeyRing, _ event: DoorEvent) -> Bool {
-        ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
+    /// Whether keys sign an event's tickets, or a file that cannot be used may be such a key.
+    package static func maySign(_ ring: TicketKeyRing, _ event: DoorEvent) -> Bool {
+        !ring.isWhole || ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
     }
 
     /// What came of looking at a code; `isListed` tells whether a text is a number on the guest list.
@@ -37,7 +32,7 @@ package struct TicketInspector: Sendable {
             return try listed(content, isListed) ?? .wrongFormat(why)
         case .notATicket:
             let listed = try listed(content, isListed)
-            if takesListedCodes, let listed { return listed }
+            if event.takesListedCodes, let listed { return listed }
             for verifier in verifiers {
                 if let evidence = verifier.evidence(for: content, at: now) { return evidence }
             }
@@ -69,10 +64,8 @@ package struct TicketInspector: Sendable {
         guard let text = content.text, !text.utf8.contains(0), case let text = Guest.plain(text), !text.isEmpty,
             text.utf8.count <= Guest.longestNumber, try isListed(text)
         else { return nil }
-        guard takesListedCodes else {
-            return .wrongSignature("it has none: a number of the list alone lets nobody in here")
-        }
         var claim = TicketClaim(number: text, proof: .list)
+        guard event.takesListedCodes else { return .notSigned("the code is not signed", claim) }
         claim.remarks.append("no signature: it is on the list")
         return .claim(claim)
     }

@@ -15,8 +15,7 @@ package struct DoorEvent: Hashable, Sendable, Codable {
     package var doors = ["Door"]
     /// The ids of the keys whose tickets count; empty where the guest list alone does.
     package var keys: [String] = []
-    /// Whether keys sign its tickets, as a door found once; nil where none did. Since then a number of the list alone lets nobody in,
-    /// whatever becomes of the keys' files.
+    /// Whether keys signed its tickets when it was made; nil where none did. It stays so, whatever becomes of the keys' files.
     package var isSigned: Bool?
     /// Whether only tickets on the guest list are let in; else a signature is enough.
     package var needsList = false
@@ -99,11 +98,19 @@ package enum ForeignTicket: String, Hashable, Sendable, Codable, CaseIterable {
     case signedJSON = "jws"
     /// Boarding pass (IATA): nothing of it is signed that can be verified.
     case boardingPass = "bcbp"
-    /// A code that the guest list has, whoever made it: see `TicketInspector.takesListedCodes`.
+    /// A code that the guest list has, whoever made it: see `DoorEvent.takesListedCodes`.
     case listedCode = "list"
 }
 
 extension DoorEvent {
+    /// Whether a code counts that the list has and no key signed.
+    ///
+    /// Where keys sign the event's tickets, the list's numbers are theirs, and whoever knows one could make such a code: the event has
+    /// to say so then. The rules alone decide, as they were made: no key that comes later closes a door.
+    package var takesListedCodes: Bool {
+        isSigned != true && keys.isEmpty || foreign.contains(.listedCode)
+    }
+
     /// What is given to one ticket only: its seat, that of each showing where the event has no time of its own; nil for none.
     func place(of claim: TicketClaim) -> String? {
         guard let seat = claim.seat, !seat.isEmpty else { return nil }

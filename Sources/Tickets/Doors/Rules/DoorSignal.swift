@@ -49,8 +49,8 @@ package enum DoorOutcome: Sendable, Hashable, CaseIterable {
 package enum DoorFigure: Sendable, Hashable, CaseIterable {
     /// Let in; let out.
     case check, arrow
-    /// Not a ticket; in a wrong format; with a wrong signature; of an unknown key; of another event.
-    case cross, page, seal, key, calendar
+    /// Not a ticket; in a wrong format; with a wrong signature; without one; of an unknown key; of another event.
+    case cross, page, seal, missingSeal, key, calendar
     /// Revoked; not on the list.
     case barred, list
     /// Outside its own dates; too early; too late.
@@ -67,6 +67,7 @@ extension DoorVerdict.Kind {
         case .notATicket: ("NOT A TICKET", .cross, .invalid)
         case .wrongFormat: ("WRONG FORMAT", .page, .invalid)
         case .wrongSignature: ("WRONG SIGNATURE", .seal, .invalid)
+        case .notSigned: ("NOT SIGNED", .missingSeal, .invalid)
         case .unknownKey: ("UNKNOWN KEY", .key, .invalid)
         case .otherEvent: ("OTHER EVENT", .calendar, .invalid)
         case .notValidNow: ("NOT VALID NOW", .hourglass, .time)

@@ -5,6 +5,8 @@ package enum DoorVerdict: Hashable, Sendable {
     case notATicket
     case wrongFormat(String)
     case wrongSignature(String)
+    /// It has no signature, and this door lets in signed tickets alone.
+    case notSigned(String)
     case unknownKey(String)
     case otherEvent(String)
     /// Its own time is over or has not begun, whatever the event's is.
@@ -31,6 +33,7 @@ package enum DoorVerdict: Hashable, Sendable {
         case .notATicket: .notATicket
         case .wrongFormat: .wrongFormat
         case .wrongSignature: .wrongSignature
+        case .notSigned: .notSigned
         case .unknownKey: .unknownKey
         case .otherEvent: .otherEvent
         case .notValidNow: .notValidNow
@@ -50,6 +53,7 @@ package enum DoorVerdict: Hashable, Sendable {
         case notATicket = "not-a-ticket"
         case wrongFormat = "wrong-format"
         case wrongSignature = "wrong-signature"
+        case notSigned = "not-signed"
         case unknownKey = "unknown-key"
         case otherEvent = "other-event"
         case notValidNow = "not-valid-now"
@@ -67,8 +71,8 @@ package enum DoorVerdict: Hashable, Sendable {
     package var detail: String {
         switch self {
         case .notATicket: ""
-        case .wrongFormat(let why), .wrongSignature(let why), .unknownKey(let why), .otherEvent(let why),
-            .notValidNow(let why), .revoked(let why):
+        case .wrongFormat(let why), .wrongSignature(let why), .notSigned(let why), .unknownKey(let why),
+            .otherEvent(let why), .notValidNow(let why), .revoked(let why):
             why
         case .tooEarly(let seconds): "opens in \(Self.duration(seconds))"
         case .tooLate(let seconds): "closed \(Self.duration(seconds)) ago"

@@ -42,9 +42,20 @@ package enum TicketEvidence: Hashable, Sendable {
     case wrongFormat(String)
     /// What is wrong about the signature.
     case wrongSignature(String)
+    /// It has no signature and needs one: why, and the ticket that the guest list has under its text.
+    case notSigned(String, TicketClaim?)
     /// The id of the key, or what is known of it.
     case unknownKey(String)
     /// What it is for instead.
     case otherEvent(String)
     case claim(TicketClaim)
+
+    /// The ticket that it is of; nil where it is none that is known.
+    var ticket: TicketClaim? {
+        switch self {
+        case .claim(let claim): claim
+        case .notSigned(_, let claim): claim
+        default: nil
+        }
+    }
 }

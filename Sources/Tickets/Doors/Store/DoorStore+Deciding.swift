@@ -95,7 +95,7 @@ extension DoorStore {
             throw UserError("say why somebody is let in by hand: the log keeps it")
         }
         var claim: TicketClaim?
-        if case .claim(let shown) = showing.evidence {
+        if let shown = showing.evidence.ticket {
             guard !shown.number.isEmpty else { throw UserError("say who it is: a number, or a name") }
             claim = try completed(db, shown)
         }
@@ -147,6 +147,10 @@ extension DoorStore {
         case .notATicket: return .notATicket
         case .wrongFormat(let why): return .wrongFormat(why)
         case .wrongSignature(let why): return .wrongSignature(why)
+        case .notSigned(let why, let claim):
+            guard let claim else { return .notSigned(why) }
+            let name = try guest(db, claim.number)?.name?.singleLine(limit: 40)
+            return .notSigned("\(name ?? "this number") is on the guest list, but \(why)")
         case .unknownKey(let why): return .unknownKey(why)
         case .otherEvent(let why): return .otherEvent(why)
         case .claim(let claim):

@@ -36,6 +36,9 @@ struct DoorEventArgument: ParsableArguments {
     var event: String
 
     var store: DoorStore { get throws { try DoorFolder.open(event) } }
+
+    /// The same to read it, also on a read-only file system.
+    var readStore: DoorStore { get throws { try DoorFolder.open(event, isReading: true) } }
 }
 
 /// Who does something at a door.

@@ -22,6 +22,12 @@ struct DoorNewCommand: ParsableCommand {
         Output.line(fromSymbol: "\(event.name): \(store.path)")
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
+        // Keys that were named, or made for it, are meant.
+        if rules.key.isEmpty, !DoorFolder.keys.ring.keys.contains(where: { $0.event == name }),
+            let remark = DoorFolder.remark(onListedCodesOf: try store.event())
+        {
+            Output.complain(remark)
+        }
     }
 }
 
@@ -57,7 +63,7 @@ struct DoorListCommand: ParsableCommand {
         var isOne = false
         for name in DoorFolder.names {
             do {
-                let store = try DoorFolder.open(name)
+                let store = try DoorFolder.open(name, isReading: true)
                 let (event, counts) = (try store.event(), try store.counts())
                 let begins = event.begins.map(\.local) ?? "-"
                 Output.row(
@@ -129,10 +135,6 @@ struct DoorImportCommand: ParsableCommand {
                 + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
                 + (unused.count > 12 ? " …" : ""))
         summary.remarks.forEach { Output.complain($0) }
-        if !TicketInspector(try store.event(), keys: DoorFolder.keys.ring).takesListedCodes {
-            Output.complain(
-                "keys sign this event's tickets: the list says whose they are. To let in codes that are on it and not signed: `quietzone door set EVENT --accept list`"
-            )
-        }
+        if let remark = DoorFolder.remark(onListedCodesOf: try store.event()) { Output.complain(remark) }
     }
 }

@@ -11,7 +11,7 @@ struct DoorFindCommand: ParsableCommand {
     var words: [String] = []
 
     func run() throws {
-        let found = try event.store.guests(matching: words.joined(separator: " "))
+        let found = try event.readStore.guests(matching: words.joined(separator: " "))
         for (guest, passages) in found {
             let state =
                 guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : "not in yet")

@@ -27,7 +27,7 @@ struct DoorJoinCommand: ParsableCommand {
             if names.isEmpty { throw ExitCode.nothingRead }
             return
         }
-        let store = try DoorFolder.make(try DoorLedger.event(event, at: connection))
+        let store = try DoorFolder.make(try DoorLedger.event(event, at: connection), isJoined: true)
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         Output.line(fromSymbol: "\(event): \(store.path)\t\(try store.guestCount()) on the list")
     }

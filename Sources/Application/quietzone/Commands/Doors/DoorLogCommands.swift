@@ -14,7 +14,7 @@ struct DoorCountsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let counts = try event.store.counts()
+        let counts = try event.readStore.counts()
         if json {
             let object: JSONValue = [
                 "inside": .integer(Int64(counts.inside)), "tickets": .integer(Int64(counts.tickets)),
@@ -76,7 +76,7 @@ struct DoorLogCommand: ParsableCommand {
     }
 
     func run() throws {
-        let store = try event.store
+        let store = try event.readStore
         guard check else {
             if csv { Output.line("number,time,door,checker,event,ticket,detail,code") }
             return try store.forEachLogEntry(print)
@@ -96,7 +96,8 @@ struct DoorLogCommand: ParsableCommand {
                 "number": .integer(entry.number), "time": .string(entry.time.description), "door": .string(entry.door),
                 "checker": .string(entry.checker), "event": .string(entry.event),
                 "ticket": entry.ticket.map { .string($0) } ?? .null, "detail": .string(entry.detail),
-                "code": entry.code.map { .string($0) } ?? .null, "chain": .string(entry.chain),
+                "code": entry.code.map { .string($0) } ?? .null,
+                "changes": entry.changes.map { .string($0) } ?? .null, "chain": .string(entry.chain),
             ]
             return Output.line(fromSymbol: object.text)
         }

@@ -65,6 +65,7 @@ struct PassKeyNewCommand: ParsableCommand {
         if let caution = scheme.caution { Output.complain(caution) }
         let path = try TicketKeyRing.write(key, folder: Paths.ticketKeys)
         Output.line(fromSymbol: path)
+        DoorFolder.remarks(onNew: key).forEach { Output.complain($0) }
     }
 }
 
@@ -112,8 +113,9 @@ struct PassKeyImportCommand: ParsableCommand {
     var file: String
 
     func run() throws {
-        let path = try TicketKeyRing.write(try TicketKeyRing.read(file), folder: Paths.ticketKeys)
-        Output.line(fromSymbol: path)
+        let key = try TicketKeyRing.read(file)
+        Output.line(fromSymbol: try TicketKeyRing.write(key, folder: Paths.ticketKeys))
+        DoorFolder.remarks(onNew: key).forEach { Output.complain($0) }
     }
 }
 

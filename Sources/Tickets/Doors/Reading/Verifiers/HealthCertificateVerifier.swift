@@ -41,6 +41,7 @@ struct HealthCertificateVerifier: TicketVerifier {
         guard let header = message.protectedHeader, header[2] == nil else {
             return .refused(.wrongFormat("its signed header is damaged, or demands what is not known here"))
         }
+        guard !message.signature.isEmpty else { return .refused(.notSigned("its signature is empty", nil)) }
         let algorithm: JSONWebSignature.Algorithm
         switch header[1] {
         case .negative(6): algorithm = .es256

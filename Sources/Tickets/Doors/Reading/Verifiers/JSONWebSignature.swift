@@ -64,8 +64,11 @@ struct JSONWebSignature {
     func signer(in keys: TrustedKeys, at now: Timestamp, _ algorithms: [Algorithm] = Algorithm.all)
         -> TrustedKeys.Signer
     {
+        if signature.isEmpty, header.alg.lowercased() != "none" {
+            return .refused(.notSigned("its signature is empty", nil))
+        }
         guard let algorithm = algorithms.first(where: { $0.name == header.alg }) else {
-            return .refused(.wrongSignature(Self.whyNot(header.alg)))
+            return .refused(Self.refusal(of: header.alg))
         }
         return keys.signer(
             header.kid.map { .id(Array($0.utf8), $0) } ?? .none, at: now,
@@ -73,11 +76,13 @@ struct JSONWebSignature {
             verifies: { $0.verifies(signature, of: signed, algorithm.scheme) })
     }
 
-    private static func whyNot(_ algorithm: String) -> String {
-        if algorithm.lowercased() == "none" { return "it says of itself that it is not signed (alg none)" }
+    private static func refusal(of algorithm: String) -> TicketEvidence {
+        if algorithm.lowercased() == "none" { return .notSigned("its header says so (alg none)", nil) }
         let shown = algorithm.singleLine(limit: 24)
-        if algorithm.hasPrefix("HS") { return "\(shown) is made with a shared secret: public keys verify none of it" }
-        return "signatures by \(shown) are not verified here"
+        if algorithm.hasPrefix("HS") {
+            return .wrongSignature("\(shown) is made with a shared secret: public keys verify none of it")
+        }
+        return .wrongSignature("signatures by \(shown) are not verified here")
     }
 
     /// A way of signing, by its name in JOSE (RFC 7518, 3; RFC 8037).
