@@ -63,7 +63,8 @@ struct MakingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Light modules around it; what its standard asks for by default.", valueName: "N"))
     var quietZone: Int?
 
-    @Option(help: ArgumentHelp("The height of bars in modules.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp("The height of bars in modules, of all rows of a stacked symbol together.", valueName: "N"))
     var height: Int?
 
     @Flag(help: "Draw no text below bars.")

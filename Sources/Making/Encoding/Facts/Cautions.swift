@@ -2,7 +2,7 @@ import Symbols
 
 extension MadeSymbol {
     /// What is allowed and may still go wrong where it is read, a line each; empty as a rule.
-    package var cautions: [String] { [fullASCIICaution, quietZoneCaution].compactMap { $0 } }
+    package var cautions: [String] { [fullASCIICaution, quietZoneCaution, rowHeightCaution].compactMap { $0 } }
 
     /// Nothing in a Code 39 tells whether it is in full ASCII (ISO/IEC 16388, annex A): readers guess, or are told. This program's
     /// takes it for full ASCII where every one of `$ % / +` begins a pair and one of them is a small letter, and says so by the
@@ -24,6 +24,15 @@ extension MadeSymbol {
         guard !isPlain, !hasSmallLetter else { return nil }
         return
             "without a small letter readers take Code 39 for plain, and read pairs such as /A for “!”: Code 128 has no such doubt"
+    }
+
+    /// The last row is one of data, and none of these is lower.
+    private var rowHeightCaution: String? {
+        guard kind.layout == .rows, options.height != nil, let height = grid.rowHeights.last,
+            height < kind.minimumHeight
+        else { return nil }
+        return
+            "rows are \(height) modules high, and readers need \(kind.minimumHeight): choose a greater height, or none"
     }
 
     private var quietZoneCaution: String? {

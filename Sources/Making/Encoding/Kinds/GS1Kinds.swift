@@ -16,10 +16,10 @@ extension SymbolKind {
         SymbolKind(.dataBarStacked, QZ_ZINT_DATABAR_STACKED, .rows, .dataBar, quietZone: 10),
         SymbolKind(
             "databar-stacked-omnidirectional", "GS1 DataBar Stacked Omnidirectional", reads: .dataBar,
-            QZ_ZINT_DATABAR_STACKED_OMNIDIRECTIONAL, .rows, .dataBar, quietZone: 10),
+            QZ_ZINT_DATABAR_STACKED_OMNIDIRECTIONAL, .rows, .dataBar, quietZone: 10, minimumHeight: 33),
         SymbolKind(
             .dataBarExpandedStacked, QZ_ZINT_DATABAR_EXPANDED_STACKED, .rows, .elements(most: 120),
-            KindChoices(columns: 1...11), quietZone: 10),
+            KindChoices(columns: 1...11), quietZone: 10, minimumHeight: 34),
     ]
 }
 

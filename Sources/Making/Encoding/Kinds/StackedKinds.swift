@@ -2,15 +2,15 @@ import CZint
 import Symbols
 
 extension SymbolKind {
-    /// Rows of codewords.
+    /// Rows of codewords, at least three modules high (ISO/IEC 15438), or two (MicroPDF417, ISO/IEC 24728).
     static let stacked = [
-        SymbolKind(.pdf417, QZ_ZINT_PDF417, .rows, .bytes(2710), .pdf417, quietZone: 2),
+        SymbolKind(.pdf417, QZ_ZINT_PDF417, .rows, .bytes(2710), .pdf417, quietZone: 2, minimumHeight: 3),
         SymbolKind(
             "compact-pdf417", "Compact PDF417", reads: .pdf417, QZ_ZINT_PDF417_COMPACT, .rows, .bytes(2710), .pdf417,
-            quietZone: 2),
+            quietZone: 2, minimumHeight: 3),
         SymbolKind(
             .microPDF417, QZ_ZINT_MICRO_PDF417, .rows, .bytes(366), KindChoices(columns: 1...4, takesECI: true),
-            quietZone: 1),
+            quietZone: 1, minimumHeight: 2),
     ]
 }
 

@@ -19,7 +19,7 @@ package struct SymbolKind: Sendable {
     package let choices: KindChoices
     /// The least light space on each side, in modules, as its standard says; the wider side where they differ.
     package let quietZone: Int
-    /// The least height of its bars in modules that its standard names; 0 for none.
+    /// The least height of its bars in modules that its standard names, of each row of data where it is stacked; 0 for none.
     package let minimumHeight: Int
     /// The linear kind below the component of a composite; nil for others.
     package let linearName: String?
@@ -32,7 +32,7 @@ package struct SymbolKind: Sendable {
     package enum Layout: String, Sendable {
         /// Bars in one row or a few, whose height can be chosen.
         case bars
-        /// Rows of bars of a fixed height.
+        /// Rows of bars, one above the other; where the kind has a `minimumHeight`, their height can be chosen.
         case rows
         case squares
         case dots
@@ -79,6 +79,9 @@ package struct SymbolKind: Sendable {
 
     /// The kind that `symbology` is read as.
     package static func of(_ symbology: Symbology) -> SymbolKind? { byName[symbology.rawValue] }
+
+    /// Whether the height of its bars or rows can be chosen.
+    package var takesHeight: Bool { layout == .bars || layout == .rows && minimumHeight > 0 }
 
     /// Whether a human-readable text may stand beside its bars.
     package var showsText: Bool { layout == .bars }

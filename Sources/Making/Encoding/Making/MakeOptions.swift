@@ -22,7 +22,8 @@ package struct MakeOptions: Hashable, Codable, Sendable {
     package var bearer: Bearer?
     /// Light modules on each side; what the kind's standard asks for by default.
     package var quietZone: Int?
-    /// The height of bars in modules; a third of the width by default, and at least what the standard names.
+    /// The height of bars in modules; by default what the standard names at least, or a third of the width. Of stacked symbols it is
+    /// that of all rows together.
     package var height: Int?
     /// Whether the human-readable text stands below the bars; true by default, where the kind has one.
     package var showsText: Bool?

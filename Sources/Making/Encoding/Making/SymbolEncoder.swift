@@ -57,7 +57,7 @@ package struct SymbolEncoder: Sendable {
         request.setContent(source, text: text, kind: kind, eci: options.eci)
         if kind.linearName != nil { prepared = try request.takeLinearPart(of: prepared) }
         let result = try request.run(prepared, by: kind.needsConfinement ? confined : nil)
-        let grid = Self.grid(result, kind: kind, height: options.height)
+        let grid = try Self.grid(result, kind: kind, height: options.height)
         let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
         let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
         let made = MadeSymbol(
@@ -78,13 +78,17 @@ package struct SymbolEncoder: Sendable {
     }
 
     /// The modules with the heights of their rows; those that libzint leaves open share what `height` says.
-    private static func grid(_ answer: ZintAnswer, kind: SymbolKind, height: Int?) -> ModuleGrid {
+    ///
+    /// - Throws: `ContentError` where `height` is less than the rows take.
+    private static func grid(
+        _ answer: ZintAnswer, kind: SymbolKind, height: Int?
+    ) throws(ContentError) -> ModuleGrid {
         let rows = answer.rowHeights.count
         let given = answer.rowHeights.map { max(1, Int($0.rounded())) }
         let heights: [Int]
         switch kind.layout {
         case .squares, .dots, .hexagons: heights = answer.rowHeights.map { _ in 1 }
-        case .rows: heights = given
+        case .rows: heights = try rowHeights(answer.rowHeights, kind: kind, height: height)
         case .bars:
             let total = height ?? (kind.minimumHeight > 0 ? kind.minimumHeight : max(24, answer.width / 3))
             heights =
@@ -92,6 +96,27 @@ package struct SymbolEncoder: Sendable {
                 ? (0..<rows).map { max(1, total * ($0 + 1) / rows - total * $0 / rows) } : given.dropLast() + [total]
         }
         return ModuleGrid(width: answer.width, rowHeights: heights, dark: answer.dark)
+    }
+
+    /// The heights of stacked rows. Separators and components have the height that libzint names. Rows of data, which it leaves open (0),
+    /// have the least height of their standard, or share what is left of `height`.
+    private static func rowHeights(
+        _ given: [Double], kind: SymbolKind, height: Int?
+    ) throws(ContentError) -> [Int] {
+        let least = kind.minimumHeight
+        let rounded = given.map { Int($0.rounded()) }
+        // A later libzint might name the height that its own default gives them.
+        let open = rounded.indices.filter { least > 0 && (rounded[$0] == 0 || rounded[$0] >= least) }
+        var heights = rounded.map { max(1, $0) }
+        for row in open { heights[row] = least }
+        guard let height, !open.isEmpty else { return heights }
+        let fixed = heights.reduce(0, +) - least * open.count
+        guard height >= fixed + open.count else {
+            throw ContentError("its \(heights.count) rows take at least \(fixed + open.count) modules", .option)
+        }
+        let (share, rest) = (height - fixed).quotientAndRemainder(dividingBy: open.count)
+        for (index, row) in open.enumerated() { heights[row] = share + (index < rest ? 1 : 0) }
+        return heights
     }
 }
 

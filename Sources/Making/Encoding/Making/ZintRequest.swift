@@ -85,7 +85,7 @@ struct ZintRequest {
             }
         }
         if let height = options.height {
-            guard kind.layout == .bars else { throw kind.noChoice("height", String(height), of: []) }
+            guard kind.takesHeight else { throw kind.noChoice("height", String(height), of: []) }
             guard (1...mostHeight).contains(height) else {
                 throw ContentError("bars are 1 to \(mostHeight) modules high", .option)
             }
