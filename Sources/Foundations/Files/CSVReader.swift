@@ -1,5 +1,6 @@
 /// Rows of CSV (RFC 4180), one at a time: quoted cells may hold separators, ends of lines and doubled quotation marks. What ends a
-/// line is LF, CR or both. A quotation mark that is not closed holds to the end.
+/// line is LF, CR or both. A quotation mark that is not closed holds to the end. The one reader of tables: what spreadsheets do
+/// otherwise, it takes, too: UTF-16 with a byte order mark, and a first line `sep=;` that names the separator.
 ///
 ///     CSVReader("a,\"b,c\"\n").map(\.cells)     // [["a", "b,c"]]
 package struct CSVReader: Sequence, IteratorProtocol {
@@ -15,6 +16,14 @@ package struct CSVReader: Sequence, IteratorProtocol {
         /// Why its cells cannot be trusted; nil where they can.
         package var problem: String? {
             obstacle ?? (hasStrayQuote ? "a quotation mark is not closed, or text follows the one that closes it" : nil)
+        }
+        /// The cells of a first row as names of columns: without blanks around them.
+        package var names: [String] {
+            cells.map { cell in
+                let head = cell.drop(while: \.isWhitespace)
+                guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+                return String(head[...last])
+            }
         }
     }
 
@@ -38,18 +47,23 @@ package struct CSVReader: Sequence, IteratorProtocol {
 
     /// The rows of `text`; a byte order mark is left out.
     ///
-    /// - Parameter separator: what parts cells; nil, the default, for a tab or semicolon where the first line has one and no
-    ///   comma, else a comma.
+    /// - Parameter separator: what parts cells; nil, the default, for what a first line `sep=;` says, a tab or semicolon where the
+    ///   first line has one and no comma, else a comma.
     package init(_ text: String, separator: Character? = nil) {
         bytes = Array(text.utf8)
         longest = .max
         self.separator = 0
         self.separator = separator?.asciiValue ?? Self.separator(of: bytes)
         skipMark()
+        if separator == nil { try? takeSeparatorLine() }
     }
+
+    /// The text of a table; nil where `bytes` are neither UTF-8 nor UTF-16 with a byte order mark.
+    package static func text(of bytes: [UInt8]) -> String? { TableEncoding.text(of: bytes) }
 
     /// The rows of a file that comes piece by piece.
     package init(_ more: @escaping () throws -> [UInt8]?) throws {
+        let more = try TableEncoding.utf8(more)
         bytes = []
         // The first line tells the separator; pieces may be as short as a byte.
         while bytes.count < 65_536, !bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }), let piece = try more(),
@@ -59,9 +73,28 @@ package struct CSVReader: Sequence, IteratorProtocol {
         separator = Self.separator(of: bytes)
         self.more = more
         skipMark()
+        try takeSeparatorLine()
     }
 
     private mutating func skipMark() { if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 } }
+
+    /// Takes a first line such as `sep=;`, by which Excel is told the separator.
+    private mutating func takeSeparatorLine() throws {
+        let end = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        var words = bytes[index..<end]
+        let mark = UInt8(ascii: "\"")
+        if words.count > 1, words.first == mark, words.last == mark { words = words.dropFirst().dropLast() }
+        guard words.count == 5, String(decoding: words.prefix(4), as: UTF8.self).lowercased() == "sep=",
+            let byte = words.last, byte < 0x80, byte != mark, !Character(Unicode.Scalar(byte)).isLetter,
+            !Character(Unicode.Scalar(byte)).isNumber
+        else { return }
+        separator = byte
+        index = end
+        guard let first = try peek() else { return }
+        index += 1
+        if first == 0x0D, try peek() == 0x0A { index += 1 }
+        line += 1
+    }
 
     private static func separator(of bytes: [UInt8]) -> UInt8 {
         let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }

@@ -7,14 +7,27 @@ package struct LabelRow {
     package let place: String?
     /// What its code says where the template does not say it.
     let code: SymbolSource
+    /// Whether a spreadsheet may have written it, which spoils long numbers.
+    private let isOfSpreadsheet: Bool
     private let lookUp: (String) -> String?
 
-    package init(place: String? = nil, code: SymbolSource, _ value: @escaping (String) -> String? = { _ in nil }) {
-        (self.place, self.code, lookUp) = (place, code, value)
+    package init(
+        place: String? = nil, code: SymbolSource, isOfSpreadsheet: Bool = false,
+        _ value: @escaping (String) -> String? = { _ in nil }
+    ) {
+        (self.place, self.code, self.isOfSpreadsheet, lookUp) = (place, code, isOfSpreadsheet, value)
     }
 
     /// The value of a field; nil where it has none of that name.
     package func value(_ name: String) -> String? { lookUp(name) }
+
+    /// - Throws: `UserError` where a spreadsheet has shortened the number in one of `fields`, or in the code where these are nil.
+    package func checkNumbers(of fields: Set<String>?) throws(UserError) {
+        guard isOfSpreadsheet else { return }
+        for text in fields.map({ $0.compactMap(lookUp) }) ?? [codeText] {
+            if let error = UserError.shortenedNumber(text) { throw error }
+        }
+    }
 
     var codeText: String { String(decoding: code.bytes, as: UTF8.self) }
 }
@@ -65,19 +78,21 @@ package struct LabelSource {
         }
     }
 
-    /// Hands over what the code of each row says, with where the row comes from and its number from 1.
+    /// Hands over what the code of each row says, or why it says nothing, with where the row comes from and its number from 1.
     ///
     /// - Parameter code: the template of that; nil for what rows say.
     /// - Throws: `UserError` for a field that no row has; what `take` throws.
     package func forEachCode(
-        saying code: FieldTemplate?, _ take: (_ place: String, _ number: Int, SymbolSource) throws -> Void
+        saying code: FieldTemplate?,
+        _ take: (_ place: String, _ number: Int, Result<SymbolSource, UserError>) throws -> Void
     ) throws {
         let template = LabelTemplate(code: code)
         if let fields { try template.check(against: fields) }
         var number = 0
         try forEach { row in
             number += 1
-            try take(row.place ?? "code \(number)", number, template.content(of: row, number: number).source)
+            let content = Result { () throws(UserError) in try template.content(of: row, number: number).source }
+            try take(row.place ?? "code \(number)", number, content)
         }
     }
 
@@ -92,17 +107,17 @@ package struct LabelSource {
             try meter.count(piece)
             return piece
         }
-        guard let head = try reader.nextLine(), head.obstacle == nil, head.cells.contains(where: { !$0.isEmpty }) else {
+        guard let head = try reader.nextLine(), head.obstacle == nil, head.names.contains(where: { !$0.isEmpty }) else {
             throw UserError("the CSV has no first row: it needs one with the names of its fields")
         }
         var columns: [String: Int] = [:]
-        for (index, name) in head.cells.enumerated() where !name.isEmpty {
+        for (index, name) in head.names.enumerated() where !name.isEmpty {
             guard columns.updateValue(index, forKey: name) == nil else {
                 throw UserError("the CSV has two fields \(UserError.quoted(name)): give each a name of its own")
             }
         }
         let (names, first) = (columns, reader)
-        return LabelSource(fields: head.cells.filter { !$0.isEmpty }) { take in
+        return LabelSource(fields: head.names.filter { !$0.isEmpty }) { take in
             var reader = first
             while let line = try reader.nextLine() {
                 meter.reset()
@@ -114,7 +129,7 @@ package struct LabelSource {
                 }
                 let cells = line.cells
                 try take(
-                    LabelRow(place: place, code: .text(cells[0])) { name in
+                    LabelRow(place: place, code: .text(cells[0]), isOfSpreadsheet: true) { name in
                         guard let index = names[name] else { return nil }
                         return index < cells.count ? cells[index] : ""
                     })

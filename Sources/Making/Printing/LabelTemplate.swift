@@ -44,7 +44,10 @@ package struct LabelTemplate: Hashable, Sendable {
     /// What stands on the label of a row.
     ///
     /// - Parameter number: that of the label, from 1.
-    func content(of row: LabelRow, number: Int) -> LabelContent {
+    /// - Throws: `UserError` where a spreadsheet has spoilt a number of it.
+    func content(of row: LabelRow, number: Int) throws(UserError) -> LabelContent {
+        if code == nil { try row.checkNumbers(of: nil) }
+        try row.checkNumbers(of: fields)
         func plain(_ name: String) -> String? { row.value(name) ?? (name == "n" ? String(number) : nil) }
         let source =
             code.map { template in

@@ -130,7 +130,7 @@ package struct PrintJob: Sendable {
                     throw UserError("there are more than \(Self.mostLabels) labels: make several jobs")
                 }
                 do throws(UserError) {
-                    let content = template.content(of: row, number: number)
+                    let content = try template.content(of: row, number: number)
                     if content.source.bytes.isEmpty { try template.checkCode(of: row, source.examples) }
                     if last?.content != content { last = (content, try composer.drawing(of: content)) }
                 } catch {

@@ -105,6 +105,9 @@ package struct PassSeries: Sendable {
             guard problems.count < 20 else { return }
             let number = items.count + 1
             let place = row.place ?? "pass \(number)"
+            do throws(UserError) { try row.checkNumbers(of: template.fields) } catch {
+                throw UserError("\(place): \(error)")
+            }
             func value(_ name: String) -> String? { row.value(name) ?? (name == "n" ? String(number) : nil) }
             var made: (ticket: TicketText, code: String)?
             if let ticket = template.ticket, let codes {

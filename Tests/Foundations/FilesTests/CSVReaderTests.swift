@@ -44,6 +44,57 @@ import Testing
         #expect(CSVReader("a|b\n", separator: "|").map(\.cells) == [["a", "b"]])
     }
 
+    @Test(
+        arguments: [
+            ("sep=;\na,b;c\n", [["a,b", "c"]]), ("\u{FEFF}SEP=|\r\na|b\r\n", [["a", "b"]]),
+            ("\"sep=\t\"\ra\tb;c\r", [["a", "b;c"]]), ("sep=;", []),
+            // Neither of these names a separator.
+            ("sep=ab\n1\n", [["sep=ab"], ["1"]]), ("sep=1\n2\n", [["sep=1"], ["2"]]),
+            ("a\nsep=;\n", [["a"], ["sep=;"]]),
+        ] as [(String, [[String]])])
+    func aFirstLineMayNameTheSeparator(text: String, cells: [[String]]) throws {
+        #expect(CSVReader(text).map(\.cells) == cells)
+        for size in [1, 4, 1000] { #expect(try rows(Array(text.utf8), piecesOf: size).map(\.cells) == cells) }
+        #expect(CSVReader("sep=;\r\na;b\n").map(\.line) == [2])
+    }
+
+    @Test func utf16IsTakenWhereAByteOrderMarkSaysSo() throws {
+        let text = "\u{FEFF}Größe;漢字\r\n🎫;\"a\nb\"\r\n"
+        for isLittle in [true, false] {
+            let bytes = text.utf16.flatMap { unit in
+                let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+                return isLittle ? [low, high] : [high, low]
+            }
+            for size in [1, 2, 3, 5, 1000] {
+                #expect(try rows(bytes, piecesOf: size).map(\.cells) == [["Größe", "漢字"], ["🎫", "a\nb"]])
+            }
+            #expect(CSVReader.text(of: bytes) == text)
+        }
+        // What ends within a character is marked.
+        #expect(CSVReader.text(of: [0xFE, 0xFF, 0, 0x61, 0]) == "\u{FEFF}a\u{FFFD}")
+        #expect(CSVReader.text(of: [0xFE, 0xFF, 0xD8, 0x3C]) == "\u{FEFF}\u{FFFD}")
+        #expect(CSVReader.text(of: [0x61, 0xFF]) == nil)
+        #expect(try rows([0xFF], piecesOf: 1).count == 1)
+    }
+
+    @Test func namesOfColumnsHaveNoBlanksAround() {
+        #expect(CSVReader(" a ,\"b c \",\u{A0}d,\t\n").first { _ in true }?.names == ["a", "b c", "d", ""])
+    }
+
+    @Test(arguments: [
+        "3.40269E+22", "4,00638E+12", "4e+12", "-1.5E+003", " 9.78E+12 ", "40.0638e+11",
+    ]) func shortenedNumbersAreKnown(text: String) {
+        #expect(UserError.shortenedNumber(text)?.description.contains("shortened") == true)
+    }
+
+    @Test(arguments: [
+        "", "4006381333931", "3.40269", "3.40269E22", "3E", "E+22", "3.E+22", "A3.4E+22", "3.4E+22x", "3.4E+",
+        "1234E+5",
+        "3.4E+1234", "3.4.5E+22", "2+2", "＋３E+22",
+    ]) func otherTextsAreNoShortenedNumbers(text: String) {
+        #expect(UserError.shortenedNumber(text) == nil)
+    }
+
     @Test func eachRowKnowsItsLine() {
         let rows = Array(CSVReader("a\n\"b\nb\nb\",c\r\n\nd\n"))
         #expect(rows.map(\.line) == [1, 2, 5, 6])

@@ -19,7 +19,7 @@ import Testing
         var texts: [String] = []
         try source.forEach { row in
             texts.append(
-                String(decoding: template.content(of: row, number: texts.count + 1).source.bytes, as: UTF8.self))
+                String(decoding: try template.content(of: row, number: texts.count + 1).source.bytes, as: UTF8.self))
         }
         return texts
     }
@@ -87,6 +87,47 @@ import Testing
         for wrong in ["", "\n", ",,\n1,2,3\n", "a,a\n1,2\n"] {
             #expect(throws: UserError.self) { try LabelSource.csv(pieces(wrong)) }
         }
+    }
+
+    @Test func tablesOfSpreadsheetsAreTakenAsTheyAre() throws {
+        let source = try LabelSource.csv(pieces("\u{FEFF}sep=;\r\n sku ;\u{A0}first name\r\n4711;A,b\r\n"))
+        #expect(source.fields == ["sku", "first name"])
+        #expect(
+            try contents(source, LabelTemplate(code: FieldTemplate("{sku}:{first name}"))) == ["4711:A,b"])
+        #expect(throws: UserError.self) { try LabelSource.csv(pieces("sku, sku\n1,2\n")) }
+        var wide = [UInt8]()
+        for unit in "\u{FEFF}sku\tname\n4711\té🎫\n".utf16 { wide += [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+        for size in [1, 3, 1000] {
+            var rest = wide[...]
+            let more: () -> [UInt8]? = {
+                defer { rest = rest.dropFirst(size) }
+                return rest.isEmpty ? nil : Array(rest.prefix(size))
+            }
+            #expect(
+                try contents(try .csv(more), LabelTemplate(code: FieldTemplate("{sku}:{name}"))) == ["4711:é🎫"])
+        }
+    }
+
+    @Test func numbersThatASpreadsheetHasShortenedAreRefused() throws {
+        let table = "sku,weight\n1,1.5E+03\n3.40269E+22,2\n"
+        func refusal(_ code: String?) -> [String] {
+            var lines: [String] = []
+            let template = code.flatMap { try? FieldTemplate($0) }
+            try? LabelSource.csv(pieces(table)).forEachCode(saying: template) { place, _, source in
+                switch source {
+                case .success(let source): lines.append(String(decoding: source.bytes, as: UTF8.self))
+                case .failure(let error): lines.append("\(place): \(error)")
+                }
+            }
+            return lines
+        }
+        let words =
+            "is a number that a spreadsheet has shortened: format its column as text, and export the table again"
+        #expect(refusal(nil) == ["1", "row on line 3: “3.40269E+22” \(words)"])
+        #expect(refusal("{sku}") == ["1", "row on line 3: “3.40269E+22” \(words)"])
+        #expect(refusal("{weight}") == ["row on line 2: “1.5E+03” \(words)", "2"])
+        // Text that is typed is taken as it is.
+        #expect(try contents(.lines(pieces("3.40269E+22\n"))) == ["3.40269E+22"])
     }
 
     @Test func textThatIsNoUTF8IsRefusedWithItsLine() throws {

@@ -161,6 +161,27 @@ import Testing
         #expect(try store.importFile(at: file("be.json", json)).known == 1)
     }
 
+    @Test func numbersThatASpreadsheetHasShortenedAreToldWithTheirLine() throws {
+        let csv = """
+            datetime;format;content
+            2021-03-04 05:06:07;EAN_13;9.7802E+12
+            2021-03-04 05:06:08;CODE_39;9.7802E+12
+            2021-03-04 05:06:09;EAN_13;9780201379624
+            """
+        let report = try store.importFile(at: file("be.csv", csv))
+        #expect(report.problems.count == 1)
+        #expect(report.problems.first?.hasPrefix("line 2: “9.7802E+12” is a number that a spreadsheet has") == true)
+        #expect(Set(try entries.compactMap(\.scan.symbol.content.text)) == ["9.7802E+12", "9780201379624"])
+    }
+
+    /// The exact bytes beside a text that was saved again by a spreadsheet.
+    @Test func exactBytesAreTakenForAShortenedNumber() throws {
+        let bytes = Data("9780201379624".utf8).base64EncodedString()
+        let csv = "sep=;\ntime; symbology ;text;bytes\n2021-03-04T05:06:07Z;ean-13;9.7802E+12;\(bytes)\n"
+        #expect(try store.importFile(at: file("a.csv", csv)).problems == [])
+        #expect(try entries.map(\.scan.symbol.content.text) == ["9780201379624"])
+    }
+
     /// What has control characters is exported in hexadecimal.
     @Test func bytesOfBinaryEyeAreTakenInAsSuch() throws {
         let gs1 = "1D3031303935323132333435343332313331304142"

@@ -168,14 +168,25 @@ import Testing
         func wide(_ text: String, mark: Bool) -> [UInt8] {
             (mark ? [0xFF, 0xFE] : []) + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         }
-        for mark in [true, false] {
-            for list in ["number,name\n1,Ada\n", "1001\n2002\n"] {
-                #expect {
-                    try table(wide(list, mark: mark)).forEach { _ in }
-                } throws: { "\($0)".contains("UTF-16") }
-            }
+        for list in ["number,name\n1001,Ada\n2002,Bo\n", "1001\n2002\n"] {
+            var numbers: [String] = []
+            try table(wide(list, mark: true)).forEach { numbers.append($0.number) }
+            #expect(numbers == ["1001", "2002"])
+            #expect {
+                try table(wide(list, mark: false)).forEach { _ in }
+            } throws: { "\($0)".contains("UTF-16") }
         }
         #expect(refusal("number,name\n7\0secret,Ada\n").contains("NUL"))
+    }
+
+    @Test func numbersThatASpreadsheetHasShortenedAreRefused() throws {
+        #expect(
+            refusal("number,name\n1,Ada\n3.40269E+22,Bo\n")
+                == "line 3 of the guest list: “3.40269E+22” is a number that a spreadsheet has shortened: format its column as text, and export the table again"
+        )
+        #expect(refusal("4,00638E+12\n1002\n").hasPrefix("line 1 of the guest list: “4,00638E+12” is"))
+        // Prices and codes of other forms are taken.
+        #expect(try guests("number,note\nE+22,3.40269E+22\n").map(\.number) == ["E+22"])
     }
 
     @Test func aNumberIsOneHoweverItIsTyped() throws {

@@ -21,8 +21,8 @@ package enum CheckListFile {
             throw UserError("\(path.withVisibleBytes): the check-list cannot be read: \(error)")
         }
         guard bytes.count <= largest else { throw UserError("\(path.withVisibleBytes) is too large for a check-list") }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UserError("\(path.withVisibleBytes): the check-list is no UTF-8")
+        guard let text = CSVReader.text(of: bytes) else {
+            throw UserError("\(path.withVisibleBytes): the check-list is not UTF-8. Save it as CSV in UTF-8.")
         }
         return try items(in: text, name: path.withVisibleBytes)
     }
@@ -41,6 +41,7 @@ package enum CheckListFile {
             guard 0...RemarkChange.largestQuantity ~= quantity else {
                 throw UserError("\(name), line \(row.line): \(quantity) is too many")
             }
+            if let error = UserError.shortenedNumber(first) { throw UserError("\(name), line \(row.line): \(error)") }
             items.append(ExpectedItem(text: first, label: cells.count > 2 ? cells[2] : "", quantity: quantity))
         }
         return items

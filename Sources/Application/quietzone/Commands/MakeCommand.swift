@@ -194,7 +194,7 @@ struct MakeCommand: ParsableCommand {
         try makeAll(file, by: encoder) { make in
             for (index, line) in texts.enumerated() {
                 let content = line.last == 0x0D ? line.dropLast() : line
-                make("line \(index + 1)", (index + 1).padded(to: width), SymbolSource(Array(content)))
+                make("line \(index + 1)", (index + 1).padded(to: width), .success(SymbolSource(Array(content))))
             }
         }
     }
@@ -203,12 +203,12 @@ struct MakeCommand: ParsableCommand {
     /// others are made all the same.
     private func makeAll(
         _ file: MadeFile, by encoder: SymbolEncoder,
-        _ contents: ((_ place: String, _ number: String, SymbolSource) -> Void) throws -> Void
+        _ contents: ((_ place: String, _ number: String, Result<SymbolSource, UserError>) -> Void) throws -> Void
     ) throws {
         var hasFailed = false
         try contents { place, number, source in
             do {
-                let symbol = try made(source, by: encoder)
+                let symbol = try made(try source.get(), by: encoder)
                 tell(of: symbol, place: "\(place): ")
                 try file.write(symbol, to: output?.replacing("{}", with: number))
             } catch {

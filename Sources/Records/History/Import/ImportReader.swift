@@ -56,9 +56,9 @@ package struct ImportReader {
     private func forEachRow(_ take: Taker) throws {
         var reader = try CSVReader { try file.next() }
         guard let head = try reader.nextLine(), head.obstacle == nil,
-            let form = TableForm.all.first(where: { $0.recognises(head.cells) })
+            let form = TableForm.all.first(where: { $0.recognises(head.names) })
         else { throw UserError("\(file.name) is no table of scans that is known. \(Self.known)") }
-        let places = form.places(head.cells)
+        let places = form.places(head.names)
         var next: CSVReader.Line? = form.column == nil ? head : try reader.nextLine()
         while let line = next {
             next = try reader.nextLine()
@@ -68,7 +68,7 @@ package struct ImportReader {
                 try take(place, .failure(UserError(obstacle)))
             } else {
                 let row = TableRow(places: places, cells: line.cells)
-                try take(place, Result { () throws(UserError) in try form.draft(row) })
+                try take(place, Result { () throws(UserError) in try form.draft(row).withWholeNumbers() })
             }
         }
     }

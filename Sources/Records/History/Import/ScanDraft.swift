@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Payloads
 import Symbols
@@ -41,6 +42,26 @@ struct ScanDraft {
         scan.symbol.content.text = text
         scan.symbol.content.charset = text == nil ? nil : name(charset, limit: 40) ?? "UTF-8"
     }
+
+    /// The same, where the text is no number that a spreadsheet has shortened, such as `4.00638E+12` of an EAN-13. Exact bytes beside it
+    /// are taken for the text.
+    ///
+    /// - Throws: `UserError` where the number is lost.
+    func withWholeNumbers() throws(UserError) -> ScanDraft {
+        let content = scan.symbol.content
+        guard Self.symbologiesOfDigits.contains(content.symbology), let text = content.text,
+            let error = UserError.shortenedNumber(text)
+        else { return self }
+        guard content.bytes != Array(text.utf8) else { throw error }
+        var whole = self
+        whole.scan.symbol.content.text = String(validating: content.bytes, as: UTF8.self)
+        return whole
+    }
+
+    /// Those whose contents are digits alone.
+    private static let symbologiesOfDigits: Set<Symbology> = [
+        .ean13, .ean8, .upcA, .upcE, .ean5, .ean2, .itf, .itf14, .dataBar, .dataBarLimited, .dataBarStacked,
+    ]
 
     /// The AIM identifier, `]Q1`; the usual one of its symbology where there is none.
     mutating func setIdentifier(_ text: String?) {

@@ -78,6 +78,7 @@ struct PassCodeCommand: ParsableCommand {
                         : "line \(line.line): “\(own.onOneMarkedLine)” is no time")
             }
             let serial = cell(serials)
+            if let error = UserError.shortenedNumber(serial) { throw UserError("line \(line.line): \(error)") }
             if let before = seen.updateValue(line.line, forKey: serial) {
                 throw UserError(
                     "line \(line.line): serial number \(serial.onOneMarkedLine) is that of line \(before), too")

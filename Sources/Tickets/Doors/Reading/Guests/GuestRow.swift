@@ -42,6 +42,7 @@ struct GuestRow {
         guard !number.contains(where: \.isNewline) else {
             throw UserError("its number goes over several lines; close its quotation mark")
         }
+        if let error = UserError.shortenedNumber(number) { throw error }
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (self[.seat], name, self[.group], note)
         if let text = self[.people] {

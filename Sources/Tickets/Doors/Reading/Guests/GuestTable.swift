@@ -21,10 +21,7 @@ package struct GuestTable {
     /// - Throws: `UserError` where a named column is missing, or none says the number.
     package init(_ more: @escaping () throws -> [UInt8]?, columns named: [GuestColumn: String] = [:]) throws {
         var reader = try CSVReader(more)
-        var head = try reader.nextLine()
-        // Where spreadsheets write what parts the cells.
-        if head?.cells.first?.lowercased() == "sep=" { head = try reader.nextLine() }
-        guard let head, head.cells.contains(where: { !$0.isEmpty }) else {
+        guard let head = try reader.nextLine(), head.cells.contains(where: { !$0.isEmpty }) else {
             throw UserError("the guest list is empty")
         }
         if head.cells.contains(where: { $0.utf8.contains(0) || $0.hasPrefix("\u{FFFD}") }) {
