@@ -13,7 +13,8 @@ extension ArtworkFormat {
             "%%HiResBoundingBox: 0 0 \(decimal(width)) \(decimal(height))",
             "%%LanguageLevel: 2", "%%EndComments", "gsave",
             // From here a unit is a module, and y runs downwards.
-            "0 \(decimal(height)) translate \(decimal(points)) \(decimal(-points)) scale",
+            // Many modules add up to what a module's width is off.
+            "0 \(decimal(height, places: 8)) translate \(decimal(points, places: 8)) \(decimal(-points, places: 8)) scale",
             "\(colour(style.light)) setrgbcolor 0 0 \(decimal(outline.width)) \(decimal(outline.height)) rectfill",
             "\(colour(style.dark)) setrgbcolor",
         ]
@@ -27,7 +28,12 @@ extension ArtworkFormat {
 
     private static func operators(of mark: SymbolOutline.Mark) -> String {
         switch mark {
-        case .rectangle(let x, let y, let width, let height): return "\(x) \(y) \(width) \(height) rectfill"
+        case .rectangle(let x, let y, let width, let height):
+            // As in PDF, what touches a dot darkens all of it: see `VectorInset`.
+            let (x, y, width, height) = (Double(x), Double(y), Double(width), Double(height))
+            let inset = VectorInset.modules
+            return [x + inset, y + inset, width - 2 * inset, height - 2 * inset].map { decimal($0) }
+                .joined(separator: " ") + " rectfill"
         case .disc(let x, let y, let diameter):
             return "newpath \(decimal(x)) \(decimal(y)) \(decimal(diameter / 2)) 0 360 arc fill"
         case .ring(let x, let y, let radius, let line):

@@ -1,5 +1,11 @@
 import Encoding
 
+/// What touches a dot of a printer darkens all of it (ISO 32000-1, 10.6.5, and PostScript's rectfill): an edge that arithmetic puts a trifle
+/// beyond its dots would be a dot wider. So marks of PDF and EPS end a two-hundredth of a module before their edges.
+enum VectorInset {
+    static let modules = 0.005
+}
+
 /// The operators of a page of PDF, as bytes: pages of a thousand codes are made faster than through strings.
 package struct PDFContent {
     package private(set) var bytes: [UInt8] = []
@@ -21,8 +27,6 @@ package struct PDFContent {
         add("\(ArtworkFormat.colour(dark)) rg \(ArtworkFormat.colour(dark)) RG")
         var hasRectangles = false
         for case .rectangle(let x, let y, let width, let height) in outline.marks {
-            // What touches a dot darkens all of it (ISO 32000-1, 10.6.5): an edge that arithmetic puts a trifle beyond its dots
-            // would be a dot wider. So marks end a two-hundredth of a module before their edges.
             append(x, Self.begin)
             append(y, Self.begin)
             append(width - 1, Self.end)
@@ -134,6 +138,7 @@ package struct PDFContent {
         }
     }
 
+    // `VectorInset` from both edges.
     private static let begin = Array(".005 ".utf8)
     private static let end = Array(".99 ".utf8)
     private static let rectangle = Array("re\n".utf8)

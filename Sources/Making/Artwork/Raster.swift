@@ -16,24 +16,62 @@ package struct Raster: Hashable, Sendable {
     /// - Parameter scale: pixels per module, at least 1.
     /// - Throws: `UserError` where the picture would have more than 20,000 pixels along a side, or 100 million in all.
     package init(_ outline: SymbolOutline, scale: Int) throws(UserError) {
+        (width, height) = try Self.size(of: outline, scale: scale)
+        coverage = [UInt8](repeating: 0, count: width * height)
+        draw(PixelBands(outline, scale: max(1, scale), width: width, height: height))
+        for mark in outline.marks { draw(shape: mark, scale: max(1, scale)) }
+    }
+
+    /// The pixels that it takes.
+    ///
+    /// - Throws: as `init` does.
+    static func size(of outline: SymbolOutline, scale: Int) throws(UserError) -> (width: Int, height: Int) {
         let side = Double(max(1, scale))
         let (wide, high) = ((outline.width * side).rounded(.up), (outline.height * side).rounded(.up))
-        guard wide <= Double(Self.mostPixels), high <= Double(Self.mostPixels), wide * high <= Double(Self.mostArea)
-        else {
+        guard wide <= Double(mostPixels), high <= Double(mostPixels), wide * high <= Double(mostArea) else {
             throw UserError(
                 "a picture of \(Int(wide)) × \(Int(high)) pixels is too large: take fewer pixels per module, or a vector format"
             )
         }
-        (width, height) = (Int(wide), Int(high))
-        coverage = [UInt8](repeating: 0, count: width * height)
-        for mark in outline.marks { draw(mark, scale: max(1, scale)) }
-        for text in outline.texts { draw(text, scale: side) }
+        return (Int(wide), Int(high))
     }
 
-    private mutating func draw(_ mark: SymbolOutline.Mark, scale: Int) {
+    /// The pixels in grey levels.
+    ///
+    /// - Parameter shades: the level for each share of darkness; by default 255 for light to 0 for dark.
+    ///
+    /// Of a million pixels an Array's map takes several milliseconds.
+    package func luma(_ shades: [UInt8] = (0...255).map { 255 - $0 }) -> [UInt8] {
+        precondition(shades.count == 256)
+        return shades.withUnsafeBufferPointer { shades in
+            coverage.withUnsafeBufferPointer { coverage in
+                [UInt8](unsafeUninitializedCapacity: coverage.count) { luma, count in
+                    for index in 0..<coverage.count { luma[index] = shades[Int(coverage[index])] }
+                    count = coverage.count
+                }
+            }
+        }
+    }
+
+    /// The first row of each band is copied to the others.
+    private mutating func draw(_ bands: PixelBands) {
+        let width = width
+        coverage.withUnsafeMutableBufferPointer { pixels in
+            for band in bands.bands where !band.runs.isEmpty {
+                let first = pixels[band.rows.lowerBound * width..<(band.rows.lowerBound + 1) * width]
+                for run in band.runs {
+                    pixels[first.startIndex + run.lowerBound..<first.startIndex + run.upperBound].update(repeating: 255)
+                }
+                for row in band.rows.dropFirst() {
+                    _ = pixels[row * width..<(row + 1) * width].update(fromContentsOf: first)
+                }
+            }
+        }
+    }
+
+    private mutating func draw(shape mark: SymbolOutline.Mark, scale: Int) {
         switch mark {
-        case .rectangle(let x, let y, let wide, let high):
-            fill(x * scale, y * scale, wide * scale, high * scale)
+        case .rectangle: return
         case .disc(let x, let y, let diameter):
             let radius = diameter / 2
             shade(around: x, y, radius, scale) { $0 * $0 + $1 * $1 <= radius * radius }
@@ -43,12 +81,6 @@ package struct Raster: Hashable, Sendable {
         case .hexagon(let x, let y):
             // A corner above and below: |y| falls from 1/2 in the middle to 1/4 at the sides, which are √3/4 away.
             shade(around: x, y, 0.5, scale) { abs($0) <= 0.433_012_7 && abs($1) <= 0.5 - abs($0) * 0.577_350_27 }
-        }
-    }
-
-    private mutating func fill(_ x: Int, _ y: Int, _ wide: Int, _ high: Int) {
-        for row in max(0, y)..<max(0, y, min(height, y + high)) {
-            for column in max(0, x)..<max(0, x, min(width, x + wide)) { coverage[row * width + column] = 255 }
         }
     }
 
@@ -68,23 +100,6 @@ package struct Raster: Hashable, Sendable {
                 }
                 let shade = UInt8(points * 255 / 16)
                 coverage[row * width + column] = max(coverage[row * width + column], shade)
-            }
-        }
-    }
-
-    private mutating func draw(_ text: SymbolOutline.PlacedText, scale: Double) {
-        let size = text.scale * scale
-        for (index, byte) in text.text.utf8.enumerated() {
-            let left = (text.x + (Double(index) + 0.5) * text.cell) * scale - 2.5 * size
-            let glyph = GlyphFont.columns(of: byte)
-            for (dot, isDark) in glyph.enumerated() where isDark {
-                let (column, row) = (Double(dot % 5), Double(dot / 5))
-                let x = (left + column * size).rounded()
-                let y = (text.y * scale + row * size).rounded()
-                let (right, bottom) = (
-                    (left + (column + 1) * size).rounded(), (text.y * scale + (row + 1) * size).rounded()
-                )
-                fill(Int(x), Int(y), Int(right - x), Int(bottom - y))
             }
         }
     }

@@ -58,7 +58,7 @@ extension ReadBack {
             guard outline.width * outline.height * scale * scale <= mostPixels || look.scale == looks[0].scale,
                 let raster = try? Raster(outline, scale: look.scale)
             else { break }
-            let luma = raster.coverage.map { 255 - $0 }
+            let luma = raster.luma()
             let contents = reader.read(
                 luma: luma.span, width: raster.width, height: raster.height, effort: look.effort
             ).symbols.map(\.content)

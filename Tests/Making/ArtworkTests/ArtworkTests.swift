@@ -93,6 +93,21 @@ import Testing
         }
     }
 
+    /// A printer darkens every dot that is touched: an edge beside a dot's would make a bar a dot wider.
+    @Test func marksOfVectorsForPrintersEndBeforeTheirEdges() throws {
+        let symbol = try made("0401234567890", "databar")
+        guard case .rectangle(let x, let y, let width, let height) = try #require(symbol.outline.marks.first) else {
+            Issue.record("the first mark is no rectangle")
+            return
+        }
+        let eps = String(decoding: try ArtworkFormat.eps.draw(symbol), as: UTF8.self)
+        #expect(eps.contains("\n\(x).005 \(y).005 \(width - 1).99 \(height - 1).99 rectfill\n"))
+        var content = PDFContent()
+        content.draw(symbol.outline, points: 1, x: 0, y: 100, dark: .black, light: .white)
+        let pdf = String(decoding: content.bytes, as: UTF8.self)
+        #expect(pdf.contains("\n\(x).005 \(y).005 \(width - 1).99 \(height - 1).99 re\n"))
+    }
+
     @Test func coloursAreDrawnAndJudged() throws {
         var style = ArtworkStyle()
         style.dark = try #require(Ink("#036"))
@@ -133,6 +148,39 @@ import Testing
         let png = try ArtworkFormat.png.draw(made("x", "qr-code"), style)
         let chunk = try #require(png.firstRange(of: Array("pHYs".utf8)))
         #expect(Array(png[chunk.upperBound...].prefix(9)) == [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1])
+    }
+
+    /// Pictures that are black on white have a bit for each pixel, and the same pixels as the plane that others are made of.
+    @Test(arguments: [
+        ("qr-code", "hello"), ("ean-13", "4012345678901+12"), ("code-128", "a<b>&\\(c)"), ("maxicode", "hello"),
+        ("databar-expanded-stacked", "(01)04012345678901(10)AB"),
+    ])
+    func aPictureHasThePixelsOfItsRaster(name: String, text: String) throws {
+        let symbol = try made(text, name)
+        for scale in [1, 3, 8] {
+            var style = ArtworkStyle()
+            style.dotsPerModule = scale
+            let raster = try Raster(symbol.outline, scale: scale)
+            let png = try ArtworkFormat.png.draw(symbol, style)
+            #expect(png[24] == (name == "maxicode" ? 8 : 1), "IHDR: the depth")
+            #expect(try ReadPicture.luma(png: png) == raster.luma())
+            style.light = try #require(Ink("#fefefe"))
+            let grey = try ArtworkFormat.png.draw(symbol, style)
+            #expect(grey[24] == 8)
+            #expect(try ReadPicture.luma(png: grey).map { $0 == 254 } == raster.coverage.map { $0 == 0 })
+        }
+    }
+
+    @Test func rectanglesAreDrawnWhereTheyAre() throws {
+        var options = MakeOptions()
+        options.showsText = false
+        for (name, text) in [("qr-code", "hello"), ("ean-13", "4012345678901"), ("pdf417", "hello")] {
+            let symbol = try made(text, name, options)
+            let plane = symbol.image.pixels(scale: 3)
+            let raster = try Raster(symbol.outline, scale: 3)
+            #expect(raster.width == plane.width && raster.height == plane.height)
+            #expect(raster.luma() == plane.luma)
+        }
     }
 
     @Test func barsFitIntoFewerCells() throws {

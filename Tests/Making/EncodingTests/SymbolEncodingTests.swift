@@ -97,6 +97,9 @@ import Testing
         options.eci = 1_000_000
         #expect(try refusal(.text("a"), "qr-code", options).contains("0 to 999999"))
         options = MakeOptions()
+        options.bearer = .box
+        #expect(try refusal(.text("a"), "qr-code", options).hasSuffix(": it has no bearer bars: ITF and ITF-14 have"))
+        options = MakeOptions()
         options.quietZone = -1
         #expect(try refusal(.text("a"), "qr-code", options).contains("quiet zone"))
         options = MakeOptions()

@@ -99,4 +99,23 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
         #expect(qz_png_write_pixels(pixels, 3, 1, 4, nil, 0, nil, 0, 0, &bytes, &count) == -EINVAL)
         #expect(bytes == nil)
     }
+
+    @Test func aPNGOfBitsHasEachRowAsOftenAsItIsSaid() throws {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        // Ten pixels: every other one white, then the last one alone.
+        let rows: [UInt8] = [0b1010_1010, 0b1000_0000, 0, 0b0100_0000]
+        #expect(qz_png_write_bits(rows, [2, 1], 2, 10, 3, 11811, &bytes, &count) == 0)
+        defer { qz_png_free(bytes) }
+        let png = Array(UnsafeBufferPointer(start: bytes, count: count))
+        #expect(png[24] == 1)
+        var luma = [UInt8](repeating: 7, count: 30)
+        #expect(qz_png_luma(png, png.count, nil, &luma, 10, 3, nil, 0) == 0)
+        let first: [UInt8] = [255, 0, 255, 0, 255, 0, 255, 0, 255, 0]
+        #expect(luma == first + first + [0, 0, 0, 0, 0, 0, 0, 0, 0, 255])
+        var none: UnsafeMutablePointer<UInt8>?
+        #expect(qz_png_write_bits(rows, [2, 2], 2, 10, 3, 0, &none, &count) == -EINVAL)
+        #expect(qz_png_write_bits(rows, [3], 1, 0, 3, 0, &none, &count) == -EINVAL)
+        #expect(none == nil)
+    }
 }

@@ -28,7 +28,8 @@ struct MadeFile {
     func write(_ symbol: MadeSymbol, to path: String?) throws {
         if let path, path != "-" {
             let bytes = try (named ?? ArtworkFormat.ofFile(path) ?? .named("png"))?.draw(symbol, style) ?? []
-            try overwriting.write(bytes, to: path)
+            // A picture that a crash of the machine took can be made again: thousands would wait for the disk each.
+            try overwriting.write(bytes, to: path, isDurable: false)
         } else if !isJSON {
             try writeToStandardOutput(symbol)
         }

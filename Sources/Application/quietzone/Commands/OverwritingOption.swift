@@ -11,17 +11,21 @@ struct OverwritingOption: ParsableArguments {
     /// Writes the file of a name: all of it, or nothing.
     ///
     /// - Throws: `UserError` where it is there and may not be written over; what `body` and `ExportFile` throw.
-    func write<Value>(to path: String, _ body: (@escaping HistoryExport.Sink) throws -> Value) throws -> Value {
+    ///
+    /// - Parameter isDurable: as `ExportFile.write` has it; default true.
+    func write<Value>(
+        to path: String, isDurable: Bool = true, _ body: (@escaping HistoryExport.Sink) throws -> Value
+    ) throws -> Value {
         do {
-            return try ExportFile.write(to: path, overwrite: force, body)
+            return try ExportFile.write(to: path, overwrite: force, isDurable: isDurable, body)
         } catch let error as ExportError where error.isAlreadyThere {
             throw Self.alreadyThere(path)
         }
     }
 
     /// The same of bytes.
-    func write(_ bytes: [UInt8], to path: String) throws {
-        try write(to: path) { sink in try bytes.withUnsafeBytes { try sink($0) } }
+    func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws {
+        try write(to: path, isDurable: isDurable) { sink in try bytes.withUnsafeBytes { try sink($0) } }
     }
 
     static func alreadyThere(_ path: String) -> UserError {

@@ -25,15 +25,18 @@ package struct ZintCall: Sendable {
     package func answer() -> [UInt8] {
         var request = request
         var result = qz_zint_result()
+        var status = Int32(0)
         // 200 rows of 1152 modules are the most that libzint has room for.
-        var modules = [UInt8](repeating: 0, count: ZintAnswer.mostRows * ZintAnswer.mostWidth)
-        let status = content.withUnsafeBytes { raw in
-            qz_zint_encode(
-                &request, raw.bindMemory(to: CChar.self).baseAddress, raw.count, &modules, modules.count, &result)
+        let modules = [UInt8](unsafeUninitializedCapacity: ZintAnswer.mostRows * ZintAnswer.mostWidth) { room, count in
+            status = content.withUnsafeBytes { raw in
+                qz_zint_encode(
+                    &request, raw.bindMemory(to: CChar.self).baseAddress, raw.count, room.baseAddress, room.count,
+                    &result)
+            }
+            // SAFETY: the call has written all of the modules that it tells of.
+            count = status == 0 ? Int(result.width) * Int(result.rows) : 0
         }
-        let count = status == 0 ? Int(result.width) * Int(result.rows) : 0
-        return withUnsafeBytes(of: status) { Array($0) } + withUnsafeBytes(of: result) { Array($0) }
-            + modules.prefix(count)
+        return withUnsafeBytes(of: status) { Array($0) } + withUnsafeBytes(of: result) { Array($0) } + modules
     }
 }
 

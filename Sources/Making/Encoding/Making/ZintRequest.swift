@@ -90,7 +90,9 @@ struct ZintRequest {
                 throw ContentError("bars are 1 to \(mostHeight) modules high", .option)
             }
         }
-        if options.bearer != nil, !kind.choices.takesBearer { throw kind.noChoice("bearer bars", "", of: []) }
+        if options.bearer != nil, !kind.choices.takesBearer {
+            throw ContentError("it has no bearer bars: ITF and ITF-14 have", .option)
+        }
         if let quiet = options.quietZone, !(0...mostQuietZone).contains(quiet) {
             throw ContentError("a quiet zone has 0 to \(mostQuietZone) modules", .option)
         }

@@ -39,6 +39,12 @@ int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channe
                         size_t text_count, const uint8_t *exif, size_t exif_length, uint32_t pixels_per_metre, uint8_t **out,
                         size_t *out_length);
 
+/// Encodes a picture of bits, 1 for white, as a grey PNG of one bit per pixel: `bands` rows of `(width + 7) / 8` bytes, the left
+/// pixel in the highest bit, each of which stands as often as `counts` says. Returns -EINVAL where these are not `height` rows.
+/// Otherwise like `qz_png_write_pixels`.
+int qz_png_write_bits(const uint8_t *bits, const uint32_t *counts, size_t bands, int width, int height,
+                      uint32_t pixels_per_metre, uint8_t **out, size_t *out_length);
+
 /// Encodes a packed plane as an 8-bit grey PNG as fast as can be, rather than as short: for pictures that are shown once.
 /// Pixels of the value `transparent` are transparent; -1 for none. Otherwise like `qz_png_write`.
 int qz_png_write_fast(const uint8_t *luma, int width, int height, int transparent, uint8_t **out, size_t *out_length);

@@ -37,15 +37,19 @@ package struct ExportError: Error, CustomStringConvertible, Hashable, Sendable {
 
 /// Writes a file atomically.
 package enum ExportFile {
-    /// Writes what `body` hands to its sink to a file at `path`, mode 0600, on disk when this returns.
+    /// Writes what `body` hands to its sink to a file at `path`, mode 0600, on disk when this returns, unless `isDurable` is false.
     ///
     /// The bytes go to a temporary file beside it, which takes the name at the end, and is removed on any
     /// error. An existing file is never touched without `overwrite`, and then only replaced.
-    /// - Parameter overwrite: replace an existing regular file; default false.
+    /// - Parameters:
+    ///   - overwrite: replace an existing regular file; default false.
+    ///   - isDurable: wait for the disk; default true. Without it a file is whole all the same, but a crash of the machine may lose it:
+    ///     for what can be made again, many at a time.
     /// - Returns: what `body` returns.
     /// - Throws: `ExportError`, or what `body` throws.
     package static func write<Result>(
-        to path: String, overwrite: Bool = false, _ body: (@escaping HistoryExport.Sink) throws -> Result
+        to path: String, overwrite: Bool = false, isDurable: Bool = true,
+        _ body: (@escaping HistoryExport.Sink) throws -> Result
     ) throws -> Result {
         try checkName(path)
         if !overwrite {
@@ -55,7 +59,7 @@ package enum ExportFile {
             close(reserved)
         }
         do {
-            return try writeBeside(path, body)
+            return try writeBeside(path, isDurable: isDurable, body)
         } catch {
             if !overwrite { unlink(path.fileSystemPath) }
             throw error
@@ -100,20 +104,22 @@ package enum ExportFile {
     }
 
     private static func writeBeside<Result>(
-        _ path: String, _ body: (@escaping HistoryExport.Sink) throws -> Result
+        _ path: String, isDurable: Bool, _ body: (@escaping HistoryExport.Sink) throws -> Result
     ) throws -> Result {
         let folder = Folder.parent(of: path) ?? "."
         let (descriptor, temporary) = try makeTemporary(in: folder, for: path)
         var isOpen = true
         do {
             let result = try body(sink(to: descriptor, name: path))
-            guard fsync(descriptor) == 0 else { throw ExportError(call: "fsync", path: path, errno: Glibc.errno) }
+            guard !isDurable || fsync(descriptor) == 0 else {
+                throw ExportError(call: "fsync", path: path, errno: Glibc.errno)
+            }
             isOpen = false
             guard close(descriptor) == 0 else { throw ExportError(call: "close", path: path, errno: Glibc.errno) }
             guard rename(temporary.fileSystemPath, path.fileSystemPath) == 0 else {
                 throw ExportError(call: "rename", path: path, errno: Glibc.errno)
             }
-            syncFolder(folder)
+            if isDurable { syncFolder(folder) }
             return result
         } catch {
             if isOpen { close(descriptor) }
