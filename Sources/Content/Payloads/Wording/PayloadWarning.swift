@@ -130,6 +130,19 @@ package struct PayloadWarning: Hashable, Sendable {
     static func wrong(_ element: String, _ problems: [Note]) -> PayloadWarning {
         PayloadWarning("gs1-wrong", "\(element) is wrong: \(problems.map(\.text).joined(separator: ", ")).")
     }
+    static func repeatedInLink(_ element: String) -> PayloadWarning {
+        PayloadWarning("gs1-repeated", "\(element) is given twice.")
+    }
+    static let linkEndsInSlash = PayloadWarning("gs1-link", "A Digital Link must not end in a slash.")
+    static func notInQuery(_ element: String) -> PayloadWarning {
+        PayloadWarning("gs1-link", "\(element) must not stand in the query of a Digital Link.")
+    }
+    static func belongsInPath(_ element: String) -> PayloadWarning {
+        PayloadWarning("gs1-link", "\(element) belongs in the path of a Digital Link, not in its query.")
+    }
+    static func needsSerial(_ element: String) -> PayloadWarning {
+        PayloadWarning("gs1-required", "\(element) needs its serial part beside a digital signature (8030).")
+    }
     /// - Parameter wanted: alternatives, each of the identifiers that it takes.
     static func needs(_ element: String, _ wanted: [[String]]) -> PayloadWarning {
         let wanted = wanted.map { $0.map { "(\($0))" }.joined(separator: " with ") }.joined(separator: " or ")

@@ -95,4 +95,49 @@ import Testing
                 == Set(message.elements.map { $0.identifier + $0.value }))
         #expect(again.digitalLink == url)
     }
+
+    /// Addresses of the Syntax Engine's kind that tell elements but break the standard, and the names of their warnings.
+    static let wrong: [(url: String, warnings: [String])] = [
+        ("https://a.example/00/106141412345678908/", ["gs1-link"]),
+        ("https://a.example/01/09520123456788?10=ABC123", ["gs1-link"]),
+        ("https://a.example/01/09520123456788/10/A?22=1&21=2", ["gs1-link", "gs1-link"]),
+        ("https://a.example/01/09520123456788/10/ABC123?99=X&01=09520123456788", ["gs1-repeated"]),
+        ("https://a.example/01/09520123456788/10/ABC123?99=X&10=ABC123", ["gs1-repeated"]),
+        ("https://a.example/01/09520123456788/10/ABC123?99=X&99=X", ["gs1-repeated"]),
+        ("https://a.example/01/09520123456788?99=X&99=Y", ["gs1-repeated"]),
+        ("https://a.example/01/09520123456788?99=", ["gs1-wrong"]),
+        ("https://a.example/01/09520123456788?99=A&999=faux", ["gs1-unknown"]),
+        ("https://a.example/01/09520123456788?99=A&99999=faux", ["gs1-unknown"]),
+        ("https://a.example/01/09520123456788?98=XYZ+987", ["gs1-wrong"]),
+    ]
+
+    @Test(arguments: wrong.indices) func addressesAgainstTheStandardAreReported(index: Int) {
+        let (url, warnings) = Self.wrong[index]
+        #expect(GS1Message(text: url)?.warnings.map(\.name) == warnings, "\(url)")
+        #expect(parse(url, .qrCode).warningNames == warnings, "\(url)")
+    }
+
+    /// Right ones, also with what is not the standard's own in the query.
+    @Test(arguments: [
+        "https://id.gs1.org/01/09520123456788", "https://a.example/some-extra/pathinfo/01/09520123456788",
+        "https://id.gs1.org/01/09520123456788/10/ABC1/21/12345?17=180426",
+        "https://id.gs1.org/01/09520123456788?&&&99=ABC&&&&&&98=XYZ&&&",
+        "https://id.gs1.org/01/09520123456788?singleton&unknown=555&99=ABC&linkType=gs1:pip",
+        "https://id.gs1.org/01/09520123456788/235/XYZ?10=ABC123",
+        "https://id.gs1.org/00/952012345678912345?02=09520123456788&37=25&10=ABC123",
+        "https://id.gs1.org/414/9520123456788/254/32a%2Fb", "https://a.example//01/09520123456788",
+        "https://id.gs1.org/01/09520123456788/22/ABC+123?99=ABC#fragment",
+    ])
+    func addressesByTheStandardAreNot(url: String) {
+        #expect(GS1Message(text: url)?.warnings == [], "\(url)")
+    }
+
+    @Test(arguments: [
+        "https://a.example/01//09520123456788", "https://a.example/01/09520123456788//10/ABC",
+        "https://a.example/01/09520123456788//", "https://a.example/01/09520123456788/10//21/1",
+    ])
+    func emptyPartsOfThePathTellNone(url: String) {
+        #expect(GS1Message(text: url) == nil, "\(url)")
+        #expect(parse(url, .qrCode).value("bracketed") == nil)
+    }
 }

@@ -17,12 +17,51 @@ struct DigitalLink {
     init?(_ address: WebAddress) {
         let path = Array(address.path.utf8)
         guard path.count <= 2048 else { return nil }
-        let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true)
-        guard var elements = Self.elements(inPath: segments) else { return nil }
+        var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let endsInSlash = segments.count > 1 && segments.last?.isEmpty == true
+        if endsInSlash { segments.removeLast() }
+        guard let path = Self.elements(inPath: segments) else { return nil }
+        var elements = path
+        var warnings: [PayloadWarning] = endsInSlash ? [.linkEndsInSlash] : []
         for pair in (address.query ?? "").utf8.split(separator: UInt8(ascii: "&")).prefix(GS1Message.maximumElements) {
-            if let element = Self.element(inQuery: ArraySlice(Array(pair))) { elements.append(element) }
+            let (name, value) = ArraySlice(Array(pair)).cut(at: UInt8(ascii: "="))
+            // Parameters that are no identifier are the resolver's or the site's own.
+            guard let value, let identifier = Self.identifier(inQuery: name) else { continue }
+            guard (2...4).contains(identifier.utf8.count) else {
+                warnings.append(.unknownIdentifier(identifier))
+                continue
+            }
+            let plain = value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+            let element = Self.element(identifier, ArraySlice(plain[...].percentDecoded))
+            warnings += Self.warnings(for: element, beside: elements, path: path)
+            elements.append(element)
         }
-        message = GS1Message(elements: elements)
+        message = GS1Message(elements: elements, linkWarnings: warnings)
+    }
+
+    /// The identifier that a parameter's name is; nil for a name that is not all digits.
+    private static func identifier(inQuery name: ArraySlice<UInt8>) -> String? {
+        if let identifier = names[name.text] { return identifier }
+        return name.isEmpty || !name.allSatisfy(ASCII.isDigit) ? nil : name.text
+    }
+
+    /// What is wrong with an element of the query, beside its value: each identifier stands once, and in the path where it can
+    /// (GS1 Digital Link Standard: URI Syntax, 4.8 and 4.10).
+    private static func warnings(
+        for element: GS1Element, beside others: [GS1Element], path: [GS1Element]
+    ) -> [PayloadWarning] {
+        guard let rule = element.rule else { return [] }
+        if let other = others.first(where: { $0.identifier == element.identifier }) {
+            // Different values are reported for every message.
+            return other.value == element.value ? [.repeatedInLink(element.title)] : []
+        }
+        if !rule.isLinkAttribute { return [.notInQuery(element.title)] }
+        let identifiers = path.map(\.identifier)
+        let fits = (1...identifiers.count).contains { place in
+            let longer = identifiers.prefix(place) + [element.identifier] + identifiers.dropFirst(place)
+            return isSequence(Array(longer))
+        }
+        return fits ? [.belongsInPath(element.title)] : []
     }
 
     /// The key nearest to the end whose qualifiers reach to the end.
@@ -31,15 +70,19 @@ struct DigitalLink {
         for start in stride(from: segments.count - 2, through: max(0, segments.count - 8), by: -2) {
             let places = Array(stride(from: start, to: segments.count, by: 2))
             let identifiers = places.map { names[segments[$0].text] ?? segments[$0].text }
-            guard let qualifiers = GS1Dictionary.standard[identifiers[0]]?.qualifiers,
-                qualifiers.contains(where: { isInOrder(Array(identifiers.dropFirst()), of: $0) })
-            else { continue }
+            guard isSequence(identifiers) else { continue }
             let elements = zip(identifiers, places).map {
                 element($0, ArraySlice(segments[$1 + 1].percentDecoded))
             }
             if elements.allSatisfy(\.isWellFormed) { return elements }
         }
         return nil
+    }
+
+    /// Whether `identifiers` are a key and some of its qualifiers, in their order.
+    private static func isSequence(_ identifiers: [String]) -> Bool {
+        GS1Dictionary.standard[identifiers[0]]?.qualifiers?
+            .contains { isInOrder(Array(identifiers.dropFirst()), of: $0) } ?? false
     }
 
     /// Whether `identifiers` are some of `qualifiers`, in the same order.
@@ -50,17 +93,6 @@ struct DigitalLink {
             rest = rest[(index + 1)...]
         }
         return true
-    }
-
-    /// Parameters that are no identifier are the resolver's or the site's own.
-    private static func element(inQuery pair: ArraySlice<UInt8>) -> GS1Element? {
-        let (name, value) = pair.cut(at: UInt8(ascii: "="))
-        let identifier = names[name.text] ?? name.text
-        guard let value, (2...4).contains(identifier.utf8.count), identifier.utf8.allSatisfy(ASCII.isDigit) else {
-            return nil
-        }
-        let plain = value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        return element(identifier, ArraySlice(plain[...].percentDecoded))
     }
 
     /// A GTIN may be as short as it is on the product.

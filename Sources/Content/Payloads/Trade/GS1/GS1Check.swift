@@ -43,7 +43,7 @@ enum GS1Check: String, CaseIterable, Sendable {
         case .packagetype: (Self.packageTypes.contains(value.text), .noSuchPackageType)
         case .nonzero: (value.contains { $0 != UInt8(ascii: "0") }, .mustNotBeZero)
         case .zero: (value.allSatisfy { $0 == UInt8(ascii: "0") }, .mustBeZero)
-        case .nozeroprefix: (value.count == 1 || value.first != UInt8(ascii: "0"), .mustNotBeginWithZero)
+        case .nozeroprefix: (value.first != UInt8(ascii: "0"), .mustNotBeginWithZero)
         case .hasnondigit: (!value.allSatisfy(ASCII.isDigit), .mustHoldMoreThanDigits)
         case .pieceoftotal: (Self.isPiece(value.prefix(2), of: value.dropFirst(2)), .noPosition)
         case .posinseqslash: (Self.isPosition(value), .noPosition)
@@ -62,10 +62,10 @@ extension GS1Check {
         value.count > 2 && CheckDigits.alphanumericPair(value.dropLast(2)) == Array(value.suffix(2))
     }
 
-    /// ISO 13616: country, two check digits, modulo 97 of all with the first four characters last.
+    /// ISO 13616: a country of ISO 3166, two check digits, modulo 97 of all with the first four characters last.
     private static func isIBAN(_ value: ArraySlice<UInt8>) -> Bool {
         let start = value.prefix(4)
-        return value.count > 4 && start.prefix(2).allSatisfy(ASCII.isLetter)
+        return value.count > 10 && ISOCodes.countriesByLetters[start.prefix(2).text] != nil
             && start.dropFirst(2).allSatisfy(ASCII.isDigit) && !value.contains { 0x61...0x7A ~= $0 }
             && CheckSum.mod97(value.dropFirst(4) + start) == 1
     }

@@ -20,7 +20,7 @@ struct GS1Companions {
         for element in elements {
             if let value = seen[element.identifier] {
                 if value != element.value, element.rule != nil {
-                    warnings.append(.repeated(name(element)))
+                    warnings.append(.repeated(element.title))
                 }
                 continue
             }
@@ -29,8 +29,9 @@ struct GS1Companions {
                 warnings.append(unknown(element))
                 continue
             }
-            if !element.problemNotes.isEmpty { warnings.append(.wrong(name(element), element.problemNotes)) }
+            if !element.problemNotes.isEmpty { warnings.append(.wrong(element.title, element.problemNotes)) }
             warnings += companions.missing(beside: element, rule) + companions.forbidden(beside: element, rule)
+            if companions.lacksSerial(element, rule) { warnings.append(.needsSerial(element.title)) }
         }
         return warnings
     }
@@ -39,13 +40,19 @@ struct GS1Companions {
         rule.requirements.compactMap { alternatives in
             let isMet = alternatives.contains { $0.allSatisfy { identifiers[$0] != nil } }
             if isMet { return nil }
-            return .needs(Self.name(element), Array(alternatives.prefix(6)))
+            return .needs(element.title, Array(alternatives.prefix(6)))
         }
     }
 
     private func forbidden(beside element: GS1Element, _ rule: GS1Identifier) -> [PayloadWarning] {
         let others = rule.exclusions.flatMap { identifiers[$0] ?? [] }.filter { $0 != element.identifier }
-        return Set(others).sorted().map { .forbidden(Self.name(element), beside: $0) }
+        return Set(others).sorted().map { .forbidden(element.title, beside: $0) }
+    }
+
+    /// Whether a key has no serial part beside a digital signature, which is of one item (GS1 General Specifications 3.8.21).
+    private func lacksSerial(_ element: GS1Element, _ rule: GS1Identifier) -> Bool {
+        identifiers["8030"] != nil && rule.qualifiers != nil && rule.components.last?.isOptional == true
+            && element.parts.count < rule.components.count
     }
 
     private static func unknown(_ element: GS1Element) -> PayloadWarning {
@@ -53,6 +60,4 @@ struct GS1Companions {
             ? .withoutIdentifier
             : .unknownIdentifier(element.identifier)
     }
-
-    private static func name(_ element: GS1Element) -> String { "\(element.label) (\(element.identifier))" }
 }

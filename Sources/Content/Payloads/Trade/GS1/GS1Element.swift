@@ -32,6 +32,9 @@ package struct GS1Element: Hashable, Sendable {
     /// What the element is called: `Lot`; its identifier when that is unknown.
     package var label: String { name.text }
 
+    /// The label with the identifier: `Lot (10)`.
+    var title: String { "\(label) (\(identifier))" }
+
     var name: FieldName {
         if let rule { return .tabled(rule.names.label) }
         return identifier.isEmpty ? .unknownData : .unknown(identifier)

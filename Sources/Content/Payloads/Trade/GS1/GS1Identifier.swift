@@ -73,8 +73,17 @@ package struct GS1Component: Sendable {
         case .digits: bytes.allSatisfy(ASCII.isDigit)
         case .set82: bytes.allSatisfy { Self.set82[Int($0)] }
         case .set39: bytes.allSatisfy { Self.set39[Int($0)] }
-        case .base64: bytes.allSatisfy { Self.base64[Int($0)] }
+        case .base64: Self.isBase64(bytes)
         }
+    }
+
+    /// Characters of file-safe Base64. The equals signs at the end may be left out; where they stand, they complete a group as the
+    /// linter cset64 of the GS1 Syntax Dictionary counts it.
+    private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var data = bytes
+        while data.last == UInt8(ascii: "=") { data.removeLast() }
+        let padding = bytes.count - data.count
+        return (padding == 0 || padding <= 2 && bytes.count % 3 == 0) && data.allSatisfy { base64[Int($0)] }
     }
 
     private static func table(_ characters: [UInt8]) -> [Bool] {
@@ -85,5 +94,5 @@ package struct GS1Component: Sendable {
     private static let set82 = table(CheckDigits.set82)
     private static let set39 = table(Array("#-/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8))
     private static let base64 = table(
-        Array("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz=".utf8))
+        Array("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8))
 }

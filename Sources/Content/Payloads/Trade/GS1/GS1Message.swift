@@ -16,9 +16,10 @@ package struct GS1Message: Hashable, Sendable {
     /// The largest number of elements that is looked at; the largest symbol holds fewer.
     static let maximumElements = 256
 
-    init(elements: [GS1Element]) {
+    /// - Parameter linkWarnings: what is wrong with the address that the elements stand in.
+    init(elements: [GS1Element], linkWarnings: [PayloadWarning] = []) {
         self.elements = elements
-        warnings = GS1Companions.warnings(for: elements)
+        warnings = GS1Companions.warnings(for: elements) + linkWarnings
     }
 
     /// Reads text in any of the forms. Nil when no known application identifier is in it.
