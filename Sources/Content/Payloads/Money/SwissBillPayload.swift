@@ -14,18 +14,20 @@ enum SwissBillPayload: PayloadParser {
         let amount = MoneyAmount(bill.line(18))
         list.add(
             "amount", .amount, "\(amount.plainText) \(bill.line(19))".trimmingSpaces, json: .string(bill.line(18)),
-            note: bill.line(18).isEmpty ? nil : amount.note)
+            note: bill.amountNote)
         list.add(
             "currency", .currency, bill.line(19),
             note: ["CHF", "EUR"].contains(bill.line(19)) ? nil : .notFrancsOrEuros)
-        add(bill.ultimateCreditor, .inTheEndTo, prefix: "ultimateCreditor", to: &list)
+        add(bill.ultimateCreditor, .inTheEndTo, prefix: "ultimateCreditor", note: .shouldNotBeThere, to: &list)
         add(bill.debtor, .from, prefix: "debtor", to: &list)
         list.add(
             "referenceType", .referenceType, bill.line(27),
             note: ["QRR", "SCOR", "NON"].contains(bill.line(27)) ? nil : .notKnown)
         list.add("reference", .reference, bill.line(28), note: bill.referenceNote)
-        list.add("text", .text, bill.line(29))
-        list.add("billInformation", .billingInformation, bill.line(31))
+        list.add("text", .text, bill.line(29), note: bill.line(29).count > 140 ? .longerThan(140) : nil)
+        let information = bill.line(31)
+        list.add(
+            "billInformation", .billingInformation, information, note: information.count > 140 ? .longerThan(140) : nil)
         for scheme in bill.lines.dropFirst(32).prefix(2) {
             let note: Note? = scheme.count > 100 ? .longerThan(100) : nil
             list.add("alternatives", .otherWayToPay, scheme, note: note, isRepeatable: true)
@@ -39,12 +41,16 @@ enum SwissBillPayload: PayloadParser {
             warnings: bill.warnings)
     }
 
-    private static func add(_ party: SwissBill.Party, _ title: FieldName, prefix: String, to list: inout FieldList) {
+    /// - Parameter note: what is to be said of the name beside its length.
+    private static func add(
+        _ party: SwissBill.Party, _ title: FieldName, prefix: String, note: Note? = nil, to list: inout FieldList
+    ) {
         guard !party.isEmpty else { return }
         func key(_ name: String) -> String {
             prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()
         }
-        list.add(key("name"), title, party.name, note: party.name.count > 70 ? .longerThan(70) : nil)
+        let notes = [note, party.name.count > 70 ? .longerThan(70) : nil].compactMap { $0 }
+        list.add(key("name"), title, party.name, note: .all(notes))
         list.add(key("address"), .address, party.address, note: party.note)
     }
 }
@@ -76,11 +82,29 @@ struct SwissBill {
 
         /// What is wrong with the address; nil as a rule.
         var note: Note? {
+            var notes: [Note] = []
             switch type {
-            case "S": lines[3].isEmpty || country.isEmpty ? .townOrCountryMissing : nil
+            case "S":
+                if lines[3].isEmpty || country.isEmpty { notes.append(.townOrCountryMissing) }
+                if lines[2].isEmpty { notes.append(.postalCodeMissing) }
+                notes += tooLong([("street", 70), ("building number", 16), ("postal code", 16), ("town", 35)])
             case "K":
-                !lines[2].isEmpty || !lines[3].isEmpty ? .combinedAddressWithTown : .combinedAddress
-            default: .addressTypeUnknown
+                let hasTown = !lines[2].isEmpty || !lines[3].isEmpty
+                notes.append(hasTown ? .combinedAddressWithTown : .combinedAddress)
+                notes += tooLong([("first line", 70), ("second line", 70)])
+            default: notes.append(.addressTypeUnknown)
+            }
+            // Kosovo has no code of ISO 3166; banks write XK.
+            if !country.isEmpty, ISOCodes.countriesByLetters[country] == nil, country != "XK" {
+                notes.append(.noSuchCountry(country.singleLine(limit: 10)))
+            }
+            return .all(notes)
+        }
+
+        /// The lines that are longer than they may be, by their names and lengths (chapter 4.2.2).
+        private func tooLong(_ limits: [(name: String, length: Int)]) -> [Note] {
+            zip(lines, limits).compactMap { line, limit in
+                line.count > limit.length ? .partLongerThan(limit.name, limit.length) : nil
             }
         }
     }
@@ -106,6 +130,13 @@ struct SwissBill {
         return ["CH", "LI"].contains(iban.country) ? nil : .notSwiss
     }
 
+    /// What is wrong with the amount; nil as a rule. It has two decimals and no zeros in front.
+    var amountNote: Note? {
+        if line(18).isEmpty { return nil }
+        let amount = MoneyAmount(line(18))
+        return amount.note ?? (amount.plainText == amount.text ? nil : .notTwoDecimals)
+    }
+
     /// What is wrong with the reference or its type for this account; nil as a rule.
     var referenceNote: Note? {
         let reference = line(28)
@@ -113,6 +144,7 @@ struct SwissBill {
         switch line(27) {
         case "QRR":
             if digits.count != 27 || !digits.allSatisfy(ASCII.isDigit) { return .notTwentySevenDigits }
+            if digits.allSatisfy({ $0 == UInt8(ascii: "0") }) { return .mustNotBeZero }
             return CheckSum.isMod10Recursive(digits) ? nil : .checkDigitWrong
         case "SCOR": return CheckSum.isCreditorReference(reference) ? nil : .checkDigitsWrong
         case "NON": return reference.isEmpty ? nil : .shouldNotBeThere
@@ -124,6 +156,7 @@ struct SwissBill {
         var warnings: [PayloadWarning] = []
         if lines.count < 31 || creditor.name.isEmpty || line(3).isEmpty { warnings.append(.incomplete) }
         if lines.count >= 31, line(30) != "EPD" { warnings.append(.noTrailer) }
+        if line(29).count + line(31).count > 140 { warnings.append(.billTextsTooLong) }
         if lines.dropFirst(34).contains(where: { !$0.isEmpty }) { warnings.append(.billTooLong) }
         if iban.isQRIBAN != (line(27) == "QRR"), ["QRR", "SCOR", "NON"].contains(line(27)) {
             warnings.append(iban.isQRIBAN ? .otherReferenceType : .otherAccountType)

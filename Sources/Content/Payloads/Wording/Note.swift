@@ -86,6 +86,11 @@ package struct Note: Hashable, Sendable {
     static let notAUPIAddress = Note("not a UPI address")
     static let notTwentySevenDigits = Note("not 27 digits")
     static let shouldNotBeThere = Note("there should be none")
+    static let postalCodeMissing = Note("postal code missing")
+    static func partLongerThan(_ part: String, _ count: Int) -> Note {
+        Note("\(part) longer than \(count) characters")
+    }
+    static let notTwoDecimals = Note("not written with two decimals")
     static let townOrCountryMissing = Note("town or country missing")
     static let combinedAddressWithTown = Note("a combined address has no postal code and town of its own")
     static let combinedAddress = Note("combined address, not taken since 2025-11-21")

@@ -105,6 +105,8 @@ package struct PayloadWarning: Hashable, Sendable {
     static let transferTooLong = PayloadWarning(
         "too-long", "Longer than the 331 bytes and 12 lines that it may have.")
     static let billTooLong = PayloadWarning("too-long", "Longer than the 34 lines that it may have.")
+    static let billTextsTooLong = PayloadWarning(
+        "too-long", "Text and billing information are longer than 140 characters together.")
     static let noTrailer = PayloadWarning("no-trailer", "Line 31 is not EPD: lines may be missing.")
     static let otherReferenceType = PayloadWarning(
         "reference-account", "The account is for QR references, but the reference is of another type.")

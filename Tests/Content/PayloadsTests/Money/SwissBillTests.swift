@@ -13,6 +13,8 @@ import Testing
         "//S1/10/10201409/11/200701/20/140.000-53", "Name AV1: UV;UltraPay005;12345", "Name AV2: XY;XYService;54321",
     ]
 
+    private static func long(_ count: Int) -> String { String(repeating: "x", count: count) }
+
     private func bill(_ changes: [Int: String] = [:], count: Int? = nil, end: String = "\n") -> Payload {
         var lines = Self.lines
         for (index, text) in changes { lines[index - 1] = text }
@@ -60,6 +62,24 @@ import Testing
             ([5: "X"], ["address": "address type is neither S nor K"], []),
             ([10: ""], ["address": "town or country missing"], []), ([2: "0300"], ["version": "not known"], []),
             ([3: "2"], ["charset": "not known"], []), ([6: ""], [:], ["incomplete"]),
+            ([7: long(71)], ["address": "street longer than 70 characters"], []),
+            ([8: long(17)], ["address": "building number longer than 16 characters"], []),
+            ([9: long(17)], ["address": "postal code longer than 16 characters"], []),
+            ([10: long(36)], ["address": "town longer than 35 characters"], []),
+            ([24: long(17)], ["debtorAddress": "building number longer than 16 characters"], []),
+            ([9: ""], ["address": "postal code missing"], []),
+            ([25: ""], ["debtorAddress": "postal code missing"], []),
+            ([11: "XX"], ["address": "no such country: XX"], []), ([27: "XK"], [:], []),
+            ([27: "ch"], ["debtorAddress": "no such country: ch"], []),
+            ([29: String(repeating: "0", count: 27)], ["reference": "must not be zero"], []),
+            ([19: "1949.7"], ["amount": "not written with two decimals"], []),
+            ([19: "01949.75"], ["amount": "not written with two decimals"], []),
+            ([30: long(141), 32: ""], ["text": "longer than 140 characters"], ["too-long"]),
+            ([30: long(100), 32: long(41)], [:], ["too-long"]), ([30: long(99), 32: long(41)], [:], []),
+            (
+                [12: "S", 13: "Bank", 16: "8000", 17: "Bern", 18: "CH"],
+                ["ultimateCreditorName": "there should be none"], []
+            ),
             ([6: String(repeating: "x", count: 71)], ["name": "longer than 70 characters"], []),
         ] as [([Int: String], [String: String], [String])])
     func checks(changes: [Int: String], notes: [String: String], warnings: [String]) {
