@@ -1,5 +1,5 @@
 extension HostileContent {
-    /// Wi-Fi, one-time passwords, smart homes, passkeys.
+    /// Wi-Fi, one-time passwords, smart homes, embedded SIMs, passkeys.
     static let access: [HostileContent] = [
         HostileContent("Wi-Fi backslashes", "WIFI:S:", "\\"), HostileContent("Wi-Fi escapes", "WIFI:S:", "\\;"),
         HostileContent("Wi-Fi fields", "WIFI:", "S:a;"),
@@ -16,6 +16,9 @@ extension HostileContent {
         HostileContent("export keys", "otpauth-migration://offline?data=", "CgsKA2FiYxIBYRgAIAEoATAC"),
         HostileContent("Matter devices", "MT:", "Y.K9042C00KA0648G00*"), HostileContent("Matter letters", "MT:", "Y"),
         HostileContent("Matter stars", "MT:", "*"), HostileContent("HomeKit letters", "X-HM://", "0"),
+        HostileContent("Easy Connect fields", "DPP:K:a;", "C:81/1;"),
+        HostileContent("Easy Connect channels", "DPP:K:a;C:", "81/1,"),
+        HostileContent("embedded SIM parts", "LPA:1$a$b", "$"),
         HostileContent("passkey digits", "FIDO:/", "1"), HostileContent("card number", "%B", "4"),
         HostileContent("card groups", "4111", " 1111"),
     ]

@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"WIFI:S:"4142";;"#, "4142"), (#"WIFI:S:\"quoted\";;"#, "\"quoted\""), ("WIFI:S:414243;;", "ABC"),
-        ("WIFI:S:E4BDA0E5A5BD;;", "你好"), ("WIFI:S:12345678;;", "12345678"), ("WIFI:S:CAFE;;", "CAFE"),
+        (#"WIFI:S:"4142";;"#, "4142"), (#"WIFI:S:\"quoted\";;"#, "\"quoted\""), ("WIFI:S:414243;;", "414243"),
+        ("WIFI:S:E4BDA0E5A5BD;;", "E4BDA0E5A5BD"), ("WIFI:S:12345678;;", "12345678"), ("WIFI:S:CAFE;;", "CAFE"),
         ("WIFI:S:ABC;;", "ABC"), (#"WIFI:S:a\\b;;"#, #"a\b"#), (#"WIFI:S:a\,b\:c;;"#, "a,b:c"),
         ("WIFI:S:a:b;;", "a:b"), ("WIFI:S: lead;;", " lead"), ("WIFI:S:100%25;;", "100%25"),
     ])
@@ -77,8 +77,35 @@ import Testing
         #expect(parse(text).value("ssid") == ssid)
     }
 
-    @Test func aNameReadFromDigitsKeepsTheDigits() {
-        #expect(parse("WIFI:S:414243;;").value("ssidDigits") == "414243")
+    /// The name stays as it is written; what the digits may stand for is said beside it.
+    @Test(arguments: [
+        ("WIFI:S:31323334;;", "as hexadecimal digits: 1234"), ("WIFI:S:414243;;", "as hexadecimal digits: ABC"),
+        ("WIFI:S:E4BDA0E5A5BD;;", "as hexadecimal digits: 你好"), ("WIFI:S:12345678;;", nil),
+        (#"WIFI:S:"414243";;"#, nil), ("WIFI:S:FF00FF00;;", nil), ("WIFI:S:CAFE;;", nil), ("WIFI:S:4142434;;", nil),
+    ])
+    func aNameOfHexadecimalDigitsIsTakenLiterally(text: String, note: String?) throws {
+        let payload = parse(text)
+        #expect(payload.note("ssid") == note)
+        let action = try #require(payload.actions.first)
+        guard case .join(let network) = action.effect else { return #expect(Bool(false), "\(action)") }
+        #expect(network.ssid == payload.value("ssid"))
+        #expect(text.contains(network.ssid))
+    }
+
+    @Test(arguments: ["A", "AI", "ai"]) func theAnonymousIdentityHasTwoKeys(key: String) {
+        let payload = parse("WIFI:T:WPA2-EAP;S:corp;E:PEAP;PH2:MSCHAPV2;\(key):anon@example.org;I:alice;P:pw;;")
+        #expect(payload.value("anonymousIdentity") == "anon@example.org")
+        #expect(payload.value("unknown") == nil)
+    }
+
+    @Test(arguments: [
+        (#"WIFI:T:WPA;S:n;P:a:b:c1234;;"#, "a:b:c1234"), (#"WIFI:T:WPA;S:n;P:a\;b\,c\:d\"e\\f;;"#, #"a;b,c:d"e\f"#),
+        (#"WIFI:T:WPA;S:n;P:trailing\\;;"#, #"trailing\"#), ("WIFI:P:password;H:true;T:WPA;S:n;", "password"),
+        ("WIFI:T:WPA;S:n;P: spaces in ;;", " spaces in "), ("WIFI:S:n;T:WPA;P:password", "password"),
+    ])
+    func readsThePassword(text: String, password: String) {
+        #expect(parse(text).value("password") == password)
+        #expect(parse(text).value("ssid") == "n")
     }
 
     @Test(arguments: [

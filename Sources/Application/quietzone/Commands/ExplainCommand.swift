@@ -1,5 +1,6 @@
 import Services
 import ArgumentParser
+import Charsets
 import Config
 import Files
 import Payloads
@@ -72,8 +73,9 @@ struct ExplainCommand: ParsableCommand {
         return content
     }
 
+    /// As `read` decodes a symbol's bytes.
     private static func content(_ bytes: [UInt8], _ symbology: Symbology) -> SymbolContent {
-        let text = String(validating: bytes, as: UTF8.self)
-        return SymbolContent(symbology: symbology, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
+        let decoded = TextDecoding.decode(bytes, symbology: symbology)
+        return SymbolContent(symbology: symbology, bytes: bytes, text: decoded?.text, charset: decoded?.charset)
     }
 }

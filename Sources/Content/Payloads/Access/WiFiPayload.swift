@@ -20,9 +20,10 @@ package struct WiFiNetwork: Hashable, Sendable {
         case unknown
     }
 
+    /// As written: the WPA3 specification, 7, Android and iOS take a name of hexadecimal digits as it stands.
     package var ssid = ""
-    /// The name as written, when `ssid` was decoded from hexadecimal digits; else nil.
-    package var ssidDigits: String?
+    /// What the name is read as hexadecimal digits of UTF-8, which some makers of codes mean; nil where it is no such text.
+    package var decodedName: String?
     /// Derived from the `T` field and the EAP method.
     package var security = Security.open
     /// The `T` field as written.
@@ -56,14 +57,11 @@ package struct WiFiNetwork: Hashable, Sendable {
         }
 
         ssid = value("S") ?? ""
-        if let decoded = Self.hexDecodedName(name.raw) {
-            ssidDigits = ssid
-            ssid = decoded
-        }
+        decodedName = Self.hexDecodedName(name.raw)
         password = value("P")
         eapMethod = value("E")
         phase2Method = value("PH2")
-        anonymousIdentity = value("A")
+        anonymousIdentity = value("A") ?? value("AI")
         identity = value("I")
         transitionDisable = fields.first("R")?.value
         publicKey = value("K")
@@ -122,8 +120,7 @@ package struct WiFiNetwork: Hashable, Sendable {
         return raw.dropFirst().dropLast()
     }
 
-    /// Decodes a name in unquoted hexadecimal digits, if the result is printable. Most codes write names such as `CAFE` or
-    /// `12345678` without the required quotes.
+    /// Decodes a name in unquoted hexadecimal digits, if the result is printable.
     private static func hexDecodedName(_ raw: ArraySlice<UInt8>) -> String? {
         guard raw.count >= 4, raw.count <= 64, let bytes = ASCII.hexDecoded(raw),
             let text = String(validating: bytes, as: UTF8.self),
@@ -158,7 +155,7 @@ enum WiFiPayload: PayloadParser {
             fields: [PayloadField("unknown", .notUnderstood, rest.text, isSecret: true)], warnings: [.incomplete])
     }
 
-    private static let keys: Set<String> = ["T", "S", "P", "H", "E", "PH2", "A", "I", "R", "K"]
+    private static let keys: Set<String> = ["T", "S", "P", "H", "E", "PH2", "A", "AI", "I", "R", "K"]
 
     /// What has no meaning here, and may be meant as the password: `PASS:…`.
     private static func unknownFields(_ fields: DocomoFields, _ network: WiFiNetwork) -> [PayloadField] {
@@ -197,8 +194,9 @@ enum WiFiPayload: PayloadParser {
 
     private static func fields(_ network: WiFiNetwork) -> [PayloadField] {
         var list = FieldList(keepsEmpty: true)
-        list.add("ssid", .network, network.ssid)
-        list.add("ssidDigits", .networkAsWritten, network.ssidDigits)
+        list.add(
+            "ssid", .network, network.ssid,
+            note: network.decodedName.map { .hexadecimalDigits(of: $0.singleLine(limit: 40)) })
         list.add("security", .security, network.securityTitle, json: .string(network.security.rawValue))
         list.add("password", .password, network.password, isSecret: true)
         list.add("hidden", .hidden, network.isHidden ? "yes" : "no", json: .bool(network.isHidden))

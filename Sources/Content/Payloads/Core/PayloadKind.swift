@@ -44,7 +44,8 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
         Row(.message, "Text message"), Row(.place, "Place"), Row(.event, "Event"),
         Row(.wifi, "Wi-Fi network", mayHoldSecret: true),
         Row(.oneTimePassword, "One-time password", mayHoldSecret: true, isKeptByDefault: false),
-        Row(.smartHome, "Smart-home device", mayHoldSecret: true),
+        Row(.smartHome, "Smart-home device", mayHoldSecret: true), Row(.easyConnect, "Wi-Fi Easy Connect"),
+        Row(.sim, "Embedded SIM", mayHoldSecret: true),
         Row(.fido, "Sign-in by passkey", mayHoldSecret: true, isKeptByDefault: false),
         Row(.payment, "Payment"),
         Row(.paymentCard, "Payment card", mayHoldSecret: true, isKeptByDefault: false),
@@ -75,6 +76,10 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     package static let oneTimePassword = PayloadKind(rawValue: "otp")
     /// The setup code of a Matter or HomeKit device.
     package static let smartHome = PayloadKind(rawValue: "smart-home")
+    /// The key by which a device is brought into a Wi-Fi network (DPP).
+    package static let easyConnect = PayloadKind(rawValue: "dpp")
+    /// The profile of an embedded SIM (eSIM).
+    package static let sim = PayloadKind(rawValue: "esim")
     package static let fido = PayloadKind(rawValue: "fido")
     /// A payment order: EPC, Swiss QR bill, EMVCo merchant, UPI, Swish.
     package static let payment = PayloadKind(rawValue: "payment")

@@ -11,7 +11,8 @@ package enum PayloadRegistry {
     /// prefixes. Text is the fallback.
     private static let parsers: [any PayloadParser.Type] = [
         // Exact prefixes.
-        WiFiPayload.self, OneTimePasswordPayload.self, SmartHomePayload.self, FIDOPayload.self, VCardPayload.self,
+        WiFiPayload.self, OneTimePasswordPayload.self, SmartHomePayload.self, EasyConnectPayload.self, SIMPayload.self,
+        FIDOPayload.self, VCardPayload.self,
         MeCardPayload.self, BizCardPayload.self,
         KDDIContactPayload.self, BookmarkPayload.self, EventPayload.self, PhonePayload.self, MessagePayload.self,
         PlacePayload.self, EPCPayload.self, SwissBillPayload.self, UPIPayload.self, PaymentCardPayload.self,

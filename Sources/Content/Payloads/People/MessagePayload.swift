@@ -1,6 +1,7 @@
 import Formats
 
-/// A text message to send: `smsto:number:text` (and `mmsto:`), `sms:number,number?body=text` (RFC 5724; and `mms:`).
+/// A text message to send: `smsto:number:text` (and `mmsto:`), `sms:number,number?body=text` (RFC 5724; and `mms:`), and the
+/// forms of iOS, `sms:number&body=text` and `sms:/open?addresses=number,number&body=text`.
 enum MessagePayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         let bytes = input.bytes
@@ -43,14 +44,10 @@ private struct Message {
 
     /// Returns nil when a recipient is no number, or there is neither recipient nor text.
     init?(_ rest: ArraySlice<UInt8>) {
-        let end = rest.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
-        for part in rest[..<end].split(separator: UInt8(ascii: ",")).prefix(100) {
-            let (number, parameters) = part.cut(at: UInt8(ascii: ";"))
-            guard let number = PhoneNumber(URIText.decoded(number)) else { return nil }
-            numbers.append(number)
-            for item in parameters.map({ URIText.items($0, separator: UInt8(ascii: ";")) }) ?? []
-            where item.name == "via" { via = item.value }
-        }
+        let rest = rest.drop { $0 == UInt8(ascii: "/") }
+        let end = rest.firstIndex { ":?&".utf8.contains($0) } ?? rest.endIndex
+        let isOpening = end < rest.endIndex && rest[..<end].elementsEqual("open".utf8)
+        guard isOpening || addRecipients(rest[..<end]) else { return nil }
         if end < rest.endIndex, rest[end] == UInt8(ascii: ":") {
             // What follows the number is the text as it stands (ZXing, SMSTOMMSTOResultParser).
             body = rest[(end + 1)...].text
@@ -59,11 +56,34 @@ private struct Message {
                 switch item.name {
                 case "body": body += item.value
                 case "subject": subject = item.value
+                case "addresses" where isOpening:
+                    guard addRecipients(item.value.utf8Slice) else { return nil }
                 default: break
                 }
             }
         }
-        guard !numbers.isEmpty || !body.isEmpty && end == rest.startIndex else { return nil }
+        guard !numbers.isEmpty || !body.isEmpty && (end == rest.startIndex || isOpening) else { return nil }
+    }
+
+    /// Adds numbers between commas or semicolons, and the parameters behind semicolons; false when one is neither.
+    private mutating func addRecipients(_ bytes: ArraySlice<UInt8>) -> Bool {
+        for part in bytes.split(separator: UInt8(ascii: ",")).prefix(100) {
+            for (index, item) in part.split(separator: UInt8(ascii: ";")).prefix(100).enumerated() {
+                let (name, value) = item.cut(at: UInt8(ascii: "="))
+                if index > 0, let value {
+                    switch name.text.lowercased() {
+                    case "via": via = URIText.decoded(value)
+                    case "body": body += URIText.decoded(value)
+                    default: break
+                    }
+                } else if let number = PhoneNumber(URIText.decoded(item)) {
+                    numbers.append(number)
+                } else {
+                    return false
+                }
+            }
+        }
+        return true
     }
 
     /// The message as `sms:`, built anew (RFC 5724).

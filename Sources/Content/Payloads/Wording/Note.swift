@@ -110,6 +110,9 @@ package struct Note: Hashable, Sendable {
     static let notWGS84 = Note("not WGS 84: no map is offered")
 
     // Access.
+    static func hexadecimalDigits(of text: String) -> Note { Note("as hexadecimal digits: \(text)") }
+    static let notAHardwareAddress = Note("not a MAC address")
+    static let notBase64 = Note("not Base64")
     static let notBase32 = Note("not Base32: no password can be made of it")
     static let notSixToEight = Note("not 6 to 8")
     static let notSeconds = Note("not a number of seconds")

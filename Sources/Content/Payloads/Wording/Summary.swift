@@ -73,6 +73,10 @@ struct Summary: Hashable, Sendable {
             ["Matter device, vendor \(vendor), product \(product)", more(others)].compactMap { $0 }.joined(
                 separator: ", "))
     }
+    static func easyConnect(_ device: String?) -> Summary {
+        Summary("Wi-Fi Easy Connect" + (device.map { " of \($0)" } ?? ""))
+    }
+    static func sim(_ server: String) -> Summary { Summary("Embedded SIM from \(server)") }
     static func homeKit(_ kind: String?, number: Int) -> Summary {
         Summary("HomeKit device, \(kind ?? "kind \(number)")")
     }

@@ -70,6 +70,21 @@ import Testing
         ("smsto:+1 555 12-12:100%", ["+1 555 12-12"], "100%", "sms:+15551212?body=100%25"),
         ("smsto:+15551212:line\nline", ["+15551212"], "line\nline", "sms:+15551212?body=line%0Aline"),
         ("sms:+15551212?body=a&body=b&x=y", ["+15551212"], "ab", "sms:+15551212?body=ab"),
+        ("sms:+15551212&body=Hi%20there", ["+15551212"], "Hi there", "sms:+15551212?body=Hi%20there"),
+        ("sms:+15551212?&body=Hi", ["+15551212"], "Hi", "sms:+15551212?body=Hi"),
+        ("sms:+15551212;?&body=Hi", ["+15551212"], "Hi", "sms:+15551212?body=Hi"),
+        ("sms:+15551212;body=Hi", ["+15551212"], "Hi", "sms:+15551212?body=Hi"),
+        ("sms://+15551212?body=Hi", ["+15551212"], "Hi", "sms:+15551212?body=Hi"),
+        (
+            "sms:+15551212;+15551213?body=Hi", ["+15551212", "+15551213"], "Hi",
+            "sms:+15551212,+15551213?body=Hi"
+        ),
+        (
+            "sms:/open?addresses=+15551212,+15551213&body=Hi", ["+15551212", "+15551213"], "Hi",
+            "sms:+15551212,+15551213?body=Hi"
+        ),
+        ("sms:&body=whom", [], "whom", "sms:?body=whom"),
+        ("smsto:+15551212:a&body=b", ["+15551212"], "a&body=b", "sms:+15551212?body=a%26body%3Db"),
         ("sms:+15551212?body=a%26attach=b", ["+15551212"], "a&attach=b", "sms:+15551212?body=a%26attach%3Db"),
     ])
     func reads(text: String, to: [String], body: String, address: String) {
@@ -88,7 +103,7 @@ import Testing
 
     @Test(arguments: [
         "sms:", "smsto:", "sms: me later", "smsto:me:hello", "mms", "mmsto:", "sms:+1,me", "sms:?x=1",
-        "smsto later: 5", "SMS to 12345",
+        "smsto later: 5", "SMS to 12345", "sms:open", "sms:/open?addresses=me&body=x", "sms:+1;me?body=x", "sms:&x=1",
     ])
     func leavesWhatIsNoMessage(text: String) {
         #expect(parse(text).kind == .text)
