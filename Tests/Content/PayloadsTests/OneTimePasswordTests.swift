@@ -42,6 +42,25 @@ import Testing
         #expect(key.warnings.isEmpty == text.hasSuffix("secret"))
     }
 
+    /// The key URI format requires a counter for passwords by count.
+    @Test(
+        arguments: [
+            ("otpauth://hotp/ada?secret=JBSWY3DPEHPK3PXP", ["no-counter"], false),
+            ("otpauth://hotp/ada?secret=JBSWY3DPEHPK3PXP&counter=0", [], true),
+            ("otpauth://hotp/ada?counter=x&secret=JBSWY3DPEHPK3PXP", [], false),
+            ("otpauth://totp/ada?secret=JBSWY3DPEHPK3PXP", [], true),
+        ] as [(String, [String], Bool)])
+    func passwordsByCountNeedTheirCount(text: String, warnings: [String], makesCodes: Bool) {
+        let key = payload(text)
+        #expect(key.warningNames == warnings)
+        #expect((OneTimePassword(key) != nil) == makesCodes)
+    }
+
+    @Test func anUnknownTypeSaysSo() {
+        #expect(payload("otpauth://steam/ada?secret=JBSWY3DPEHPK3PXP").note("type") == "not known")
+        #expect(payload("otpauth://TOTP/ada?secret=JBSWY3DPEHPK3PXP").note("type") == nil)
+    }
+
     @Test func anExportIsMaskedWhole() {
         let keys = payload("otpauth-migration://offline?data=CjEKCkhlbGxv")
         #expect(keys.kind == .oneTimePassword)

@@ -50,7 +50,8 @@ package struct OneTimePassword: Hashable, Sendable {
             let digits = Int(value("digits") ?? "6")
         else { return nil }
         let isByCount = fields.first { $0.key == "type" }?.json == .string("hotp")
-        let counter = isByCount ? UInt64(value("counter") ?? "0") : nil
+        // A code by a guessed count would be wrong.
+        let counter = isByCount ? value("counter").flatMap { UInt64($0) } : nil
         self.init(
             secret: secret, algorithm: algorithm, digits: digits,
             period: isByCount ? nil : Int(value("period") ?? "30"), counter: counter)

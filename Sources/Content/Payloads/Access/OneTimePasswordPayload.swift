@@ -26,7 +26,8 @@ enum OneTimePasswordPayload: PayloadParser {
         return Payload(
             content: input.content, kind: .oneTimePassword,
             summary: .oneTimePassword(who), fields: fields,
-            warnings: value("secret") == nil ? [.noSecret] : [],
+            warnings: (value("secret") == nil ? [.noSecret] : [])
+                + (type == "hotp" && value("counter") == nil ? [.noCounter] : []),
             actions: actions(fields))
     }
 
@@ -53,7 +54,8 @@ enum OneTimePasswordPayload: PayloadParser {
         let title = type == "totp" ? "by time" : type == "hotp" ? "by count" : type
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         var list = FieldList(keepsEmpty: true)
-        list.add("type", .type, title, json: .string(type))
+        list.add(
+            "type", .type, title, json: .string(type), note: ["totp", "hotp"].contains(type) ? nil : .notKnown)
         list.add("issuer", .issuer, issuer)
         if !account.isEmpty { list.add("account", .account, account) }
         let parameters: [(String, FieldName)] = [

@@ -13,7 +13,9 @@ enum LightningPayload: PayloadParser {
         guard rest != nil || invoice.note != .checksumWrong else { return nil }
         var list = FieldList()
         list.add("currency", .currency, "Bitcoin", json: "BTC")
-        list.add("amount", .amount, invoice.amount.map { "\($0) BTC" } ?? "any", json: .string(invoice.amount ?? ""))
+        list.add(
+            "amount", .amount, invoice.amount.map { "\($0) BTC" } ?? "any", json: .string(invoice.amount ?? ""),
+            note: invoice.amountNote)
         list.add("text", .text, invoice.description)
         list.add("created", .made, Self.time(invoice.created))
         let end = invoice.created.addingReportingOverflow(invoice.expiry).partialValue
@@ -54,6 +56,8 @@ enum LightningPayload: PayloadParser {
 struct LightningInvoice {
     /// In bitcoins, as a decimal number; nil when the payer chooses.
     let amount: String?
+    /// What is wrong with the amount; nil as a rule.
+    let amountNote: Note?
     let description: String?
     /// Seconds since 1970.
     let created: Int
@@ -77,8 +81,12 @@ struct LightningInvoice {
         }
         guard network.isEmpty || Self.bitcoins(network) != nil else { return nil }
         amount = Self.bitcoins(network)
+        // The smallest amount is a thousandth of a satoshi, ten trillionths of a bitcoin.
+        let isTooFine = network.last.map { $0 | 0x20 == UInt8(ascii: "p") } == true && network.dropLast().last != 0x30
+        amountNote = isTooFine ? .finerThanMillisatoshi : nil
         created = code.data.prefix(7).reduce(0) { $0 << 5 | Int($1) }
         var (text, seconds) = (String?.none, 3600)
+        var missing: [UInt8: Note] = [1: .noPaymentHash, 16: .noPaymentSecret]
         // Type, length of ten bits, value; the signature is last.
         var rest = code.data.dropFirst(7).dropLast(104)
         while rest.count >= 3 {
@@ -87,6 +95,8 @@ struct LightningInvoice {
             rest = rest.dropFirst(3)
             guard length <= rest.count else { break }
             switch values[0] {
+            // Of another length they count as not there.
+            case 1, 16: if length == 52 { missing[values[0]] = nil }
             case 13: text = String(decoding: Bech32.bytes(rest.prefix(length)), as: UTF8.self)
             case 6 where length <= 10: seconds = rest.prefix(length).reduce(0) { $0 << 5 | Int($1) }
             default: break
@@ -94,14 +104,19 @@ struct LightningInvoice {
             rest = rest.dropFirst(length)
         }
         (description, expiry) = (text, seconds)
-        note = code.variant != .bech32 ? .checksumWrong : isTest ? .ofATestNetwork : nil
+        if code.variant != .bech32 {
+            note = .checksumWrong
+        } else {
+            note = .all((isTest ? [.ofATestNetwork] : []) + missing.sorted { $0.key < $1.key }.map(\.value))
+        }
     }
 
     /// `2500u` as `0.0025`; nil for no amount, or one that cannot be.
     private static func bitcoins(_ text: ArraySlice<UInt8>) -> String? {
         guard let last = text.last else { return nil }
         let places = [UInt8(ascii: "m"): 3, UInt8(ascii: "u"): 6, UInt8(ascii: "n"): 9, UInt8(ascii: "p"): 12][last]
-        guard let number = (places == nil ? text : text.dropLast()).decimal, number > 0 else { return nil }
+        let digits = places == nil ? text : text.dropLast()
+        guard let number = digits.decimal, digits.first != 0x30 else { return nil }
         return CoinAmount.text(String(number).utf8Slice, places: places ?? 0)
     }
 }

@@ -97,6 +97,9 @@ package struct Note: Hashable, Sendable {
     static let addressTypeUnknown = Note("address type is neither S nor K")
     static let notAnAddress = Note("not an address")
     static let notAnInvoice = Note("not an invoice")
+    static let finerThanMillisatoshi = Note("finer than a thousandth of a satoshi")
+    static let noPaymentHash = Note("no payment hash")
+    static let noPaymentSecret = Note("no payment secret")
     static let ofATestNetwork = Note("of a test network")
     static let ofAnotherCurrency = Note("of another currency")
 

@@ -92,6 +92,8 @@ package struct PayloadWarning: Hashable, Sendable {
     static let passwordLength = PayloadWarning("password-length", "A WPA password has 8 to 63 characters.")
     static let unknownSecurity = PayloadWarning("unknown-security", "The security type is not known.")
     static let noSecret = PayloadWarning("no-secret", "It holds no secret: no password can be made of it.")
+    static let noCounter = PayloadWarning(
+        "no-counter", "It counts its passwords, but the count is missing: no password can be made of it.")
     static func partOfExport(_ count: UInt64) -> PayloadWarning {
         PayloadWarning("part", "One of \(count) codes of the same export; the others hold the other keys.")
     }

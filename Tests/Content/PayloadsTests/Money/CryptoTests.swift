@@ -129,13 +129,32 @@ import Testing
         #expect(any.kind == .crypto)
         #expect(any.value("amount") == "any")
         #expect(any.value("text") == "Please consider supporting this project")
-        #expect(any.note("lightning") == nil)
+        // The example is from before payment secrets.
+        #expect(any.note("lightning") == "no payment secret")
         let cup = parseThen("LIGHTNING:" + coffee.uppercased())
         #expect(cup.value("amount") == "0.0025 BTC")
         #expect(cup.value("text") == "1 cup coffee")
         #expect(cup.value("created") == "2017-06-01 10:57 UTC")
         #expect(cup.note("expires") == "expired 2017-06-01")
         #expect(parseThen(coffee).kind == .crypto)
+    }
+
+    private let secret =
+        "lnbc25m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5vdhkven9v5sxyetpdeessp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3"
+        + "zyg3zyg3zyg3zyg3zygs9q5sqqqqqqqqqqqqqqqqsgq2a25dxl5hrntdtn6zvydt7d66hyzsyhqs4wdynavys42xgl6sgx9c4g7me86a27t07mdtfry458rtjr0v92c"
+        + "nmswpsjscgt2vcse3sgpz3uapa"
+    private let tooFine =
+        "lnbc2500000001p1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpusp5zyg3zyg3zyg3zyg3zyg"
+        + "3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygs9qrsgq0lzc236j96a95uv0m3umg28gclm5lqxtqqwk32uuk4k6673k6n5kfvx3d2h8s295fad45fdhmusm8sjudfhlf6"
+        + "dcsxmfvkeywmjdkxcp99202x"
+
+    /// BOLT 11's examples with a payment secret, and of an amount with more than three decimals of a satoshi.
+    @Test func whatPayersMustRefuseIsSaid() {
+        #expect(parseThen("lightning:" + secret).value("amount") == "0.025 BTC")
+        #expect(parseThen("lightning:" + secret).notes["lightning"] == nil)
+        #expect(parseThen("lightning:" + secret).notes["amount"] == nil)
+        #expect(parseThen("lightning:" + tooFine).kind == .crypto)
+        #expect(parseThen("lightning:" + tooFine).note("amount") == "finer than a thousandth of a satoshi")
     }
 
     @Test func aWrongChecksumIsSaid() {
