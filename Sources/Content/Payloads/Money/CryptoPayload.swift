@@ -1,10 +1,13 @@
 import Formats
 
-/// A payment in a cryptocurrency: `bitcoin:` (BIP 21) and its like, `ethereum:` (EIP-681), others by name.
+/// A payment in a cryptocurrency: `bitcoin:` (BIP 21) and its like, `ethereum:` (EIP-681), others by name, and addresses without
+/// a scheme that cannot be taken for anything else (Bech32, `0x` and 40 digits).
 enum CryptoPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
-        let (scheme, rest) = input.bytes.trimmed.cut(at: UInt8(ascii: ":"))
-        guard let rest, scheme.count <= 12 else { return nil }
+        let bytes = input.bytes.trimmed
+        let (scheme, rest) = bytes.cut(at: UInt8(ascii: ":"))
+        guard let rest else { return bareAddress(bytes, input) }
+        guard scheme.count <= 12 else { return nil }
         let name = scheme.text.lowercased()
         if name == "ethereum" { return ethereum(rest, input) }
         if let currency = CryptoAddress.currencies[name] {
@@ -16,14 +19,26 @@ enum CryptoPayload: PayloadParser {
         return payload(rest, name, symbol, input) { _ in .notChecked }
     }
 
+    private static func bareAddress(_ bytes: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
+        // Shorter than the shortest address and longer than Bech32 allows, it is something else.
+        guard 38...90 ~= bytes.count else { return nil }
+        if let digits = bytes.after(prefix: "0x") {
+            let isAddress = digits.count == 40 && digits.allSatisfy { ASCII.hexValue($0) != nil }
+            return isAddress ? ethereum(bytes, input) : nil
+        }
+        guard let prefix = Bech32(bytes)?.prefix,
+            let currency = CryptoAddress.currencies.values.first(where: {
+                $0.prefixes.contains(prefix) || $0.testPrefixes.contains(prefix)
+            })
+        else { return nil }
+        return payload(bytes, currency.name, currency.symbol, input) { CryptoAddress.note(on: $0, of: currency) }
+    }
+
     /// Currencies whose addresses are not checked here: their names and symbols.
     private static let unchecked = ["bitcoincash": ("Bitcoin Cash", "BCH"), "monero": ("Monero", "XMR")]
 
-    /// Whether it can be one: letters and digits, with no blank.
-    private static func isAddress(_ text: String) -> Bool {
-        10...120 ~= text.utf8.count && text.utf8.allSatisfy(ASCII.isAlphanumeric)
-    }
-
+    /// An address that cannot be one gets a note, and is a payment all the same: the scheme says so.
+    ///
     /// - Parameters:
     ///   - mayLackAddress: whether a Lightning invoice will do instead.
     ///   - note: what is to be said of an address.
@@ -36,10 +51,12 @@ enum CryptoPayload: PayloadParser {
         let items = query.map { URIText.items($0) } ?? []
         func value(_ key: String) -> String? { items.first { $0.name == key }?.value }
         let hasInvoice = value("lightning") ?? value("lno") != nil
-        guard isAddress(address) || address.isEmpty && mayLackAddress && hasInvoice else { return nil }
+        // Words after a colon have blanks: `bitcoin: to the moon`.
+        guard !rest.isEmpty, !rest.contains(where: ASCII.isSpace) else { return nil }
+        let isMissing = address.isEmpty && !(mayLackAddress && hasInvoice)
         var list = FieldList()
         list.add("currency", .currency, name, json: .string(symbol))
-        list.add("address", .address, address, note: note(address))
+        list.add("address", .address, address, note: noteOnCharacters(of: address) ?? note(address))
         let amount = value("amount") ?? value("tx_amount")
         list.add(
             "amount", .amount, amount.map { "\($0) \(symbol)" }, json: amount.map { .string($0) },
@@ -57,8 +74,13 @@ enum CryptoPayload: PayloadParser {
         let money = amount.map { "\($0.singleLine(limit: 30)) \(symbol)" }
         return Payload(
             input.content, .crypto,
-            .payment(in: name, of: money, to: (value("label") ?? address).singleLine(limit: 70)), list,
-            warnings: required.isEmpty ? [] : [.requiresMore])
+            .payment(in: name, of: money, to: value("label") ?? address), list,
+            warnings: (isMissing ? [.missingFields(["address"])] : []) + (required.isEmpty ? [] : [.requiresMore]))
+    }
+
+    /// Every currency's addresses consist of letters and digits.
+    private static func noteOnCharacters(of address: String) -> Note? {
+        10...120 ~= address.utf8.count && address.utf8.allSatisfy(ASCII.isAlphanumeric) ? nil : .notAnAddress
     }
 
     /// Digits with a fraction, no exponent (BIP 21).
@@ -76,8 +98,7 @@ enum CryptoPayload: PayloadParser {
         let (target, function) = (head.after(prefix: "pay-") ?? head).cut(at: UInt8(ascii: "/"))
         let (address, chain) = target.cut(at: UInt8(ascii: "@"))
         let items = query.map { URIText.items($0) } ?? []
-        let isName = address.contains(UInt8(ascii: ".")) && !address.contains(where: ASCII.isSpace)
-        guard address.after(prefix: "0x") != nil || isName, address.count <= 120 else { return nil }
+        guard !rest.isEmpty, !rest.contains(where: ASCII.isSpace) else { return nil }
         var list = FieldList()
         list.add("currency", .currency, "Ethereum", json: "ETH")
         list.add("address", .address, address.text, note: CryptoAddress.ethereumNote(on: address.text))
@@ -91,9 +112,10 @@ enum CryptoPayload: PayloadParser {
         for item in items where item.name != "value" { list.add("parameters", named: item) }
         return Payload(
             content: input.content, kind: .crypto,
-            summary: .payment(in: "Ethereum", of: ether.map { "\($0) ETH" }, to: address.text.singleLine(limit: 70)),
+            summary: .payment(in: "Ethereum", of: ether.map { "\($0) ETH" }, to: address.text),
             fields: list.fields,
-            warnings: function == nil ? [] : [.callsContract])
+            warnings: (address.isEmpty ? [.missingFields(["address"])] : []) + (function == nil ? [] : [.callsContract])
+        )
     }
 }
 

@@ -7,10 +7,9 @@ enum LightningPayload: PayloadParser {
         let bytes = input.bytes.trimmed
         let rest = bytes.after(prefix: "lightning:")
         let code = (rest ?? bytes).drop { rest != nil && $0 == UInt8(ascii: "/") }
-        if code.after(prefix: "LNURL1") != nil { return address(code, input) }
-        guard let invoice = LightningInvoice(code) else { return nil }
-        // Without the scheme only a right checksum tells it from other text.
-        guard rest != nil || invoice.note != .checksumWrong else { return nil }
+        guard !code.isEmpty, !code.contains(where: ASCII.isSpace) else { return nil }
+        if code.after(prefix: "LNURL1") != nil, let payload = address(code, input) { return payload }
+        guard let invoice = LightningInvoice(code) else { return rest == nil ? nil : other(code, input) }
         var list = FieldList()
         list.add("currency", .currency, "Bitcoin", json: "BTC")
         list.add(
@@ -26,6 +25,19 @@ enum LightningPayload: PayloadParser {
             .lightning(of: invoice.amount.map { "\($0) BTC" }, for: invoice.description?.singleLine(limit: 80)), list)
     }
 
+    /// What the scheme calls a payment, and is no invoice: an address (LUD-16), an offer (BOLT 12), or something damaged.
+    private static func other(_ code: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload {
+        var list = FieldList()
+        list.add("currency", .currency, "Bitcoin", json: "BTC")
+        if EmailAddress.isBare(code) {
+            list.add("address", .address, code.text)
+        } else {
+            let isOffer = code.after(prefix: "lno1") != nil
+            list.add("lightning", .lightningInvoice, code.text, note: isOffer ? .notChecked : .notAnInvoice)
+        }
+        return Payload(input.content, .crypto, .lightning(of: nil, for: code.text.singleLine(limit: 80)), list)
+    }
+
     private static func time(_ seconds: Int) -> String? {
         let text = Timestamp(milliseconds: Int64(clamping: seconds) * 1000).description
         return text.prefix(16).replacing("T", with: " ") + " UTC"
@@ -39,11 +51,17 @@ enum LightningPayload: PayloadParser {
     private static func address(_ code: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
         guard let bech32 = Bech32(code), bech32.prefix == "lnurl" else { return nil }
         let url = ArraySlice(Bech32.bytes(bech32.data))
-        guard let text = String(validating: url, as: UTF8.self),
-            let address = WebAddress(absolute: ArraySlice(text.utf8))
-        else { return nil }
         var list = FieldList()
         list.add("currency", .currency, "Bitcoin", json: "BTC")
+        guard let text = String(validating: url, as: UTF8.self),
+            let address = WebAddress(absolute: ArraySlice(text.utf8))
+        else {
+            guard bech32.data.count >= 16 else { return nil }
+            list.add(
+                "lightning", .lightningInvoice, code.text,
+                note: bech32.variant == .bech32 ? .notAnAddress : .checksumWrong)
+            return Payload(input.content, .crypto, .lightning(of: nil, for: code.text.singleLine(limit: 80)), list)
+        }
         list.add("url", .address, address.url, note: bech32.variant == .bech32 ? nil : .checksumWrong)
         list.add("host", .leadsTo, address.host.ascii)
         return Payload(

@@ -3,14 +3,19 @@ import Formats
 /// A payment by India's Unified Payments Interface: `upi://pay?pa=name@bank&am=10&cu=INR` (NPCI, UPI Linking Specifications 1.6).
 package enum UPIPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
-        guard let rest = input.bytes.trimmed.after(prefix: "upi://"), let query = rest.cut(at: UInt8(ascii: "?")).rest
-        else { return nil }
-        let items = URIText.items(query)
+        guard let rest = input.bytes.trimmed.after(prefix: "upi://"), !rest.isEmpty,
+            !rest.contains(where: ASCII.isSpace)
+        else {
+            return nil
+        }
+        let (use, query) = rest.cut(at: UInt8(ascii: "?"))
+        let items = query.map { URIText.items($0) } ?? []
         func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
-        guard let address = value("pa"), !address.isEmpty else { return nil }
+        // Without an address nobody can be paid; it is a payment of this kind all the same.
+        let address = value("pa").flatMap { $0.isEmpty ? nil : $0 }
         var list = FieldList()
         list.add("name", .to, value("pn"))
-        list.add("address", .upiAddress, address, note: note(onAddress: address))
+        list.add("address", .upiAddress, address, note: address.flatMap(note(onAddress:)))
         let currency = value("cu") ?? "INR"
         if let amount = value("am"), !amount.isEmpty {
             list.add(
@@ -23,11 +28,12 @@ package enum UPIPayload: PayloadParser {
         list.add("transaction", .transaction, value("tid"))
         list.add("category", .merchantCategory, value("mc"))
         list.add("url", .web, value("url"))
-        list.add("use", .use, rest.cut(at: UInt8(ascii: "?")).head.text)
+        list.add("use", .use, use.text)
         list.add("format", .format, "UPI")
         let money = value("am").flatMap { $0.isEmpty ? nil : "\($0.singleLine(limit: 20)) \(currency)" }
         return Payload(
-            input.content, .payment, .payment(of: money, to: (value("pn") ?? address).singleLine(limit: 60)), list)
+            input.content, .payment, .payment(of: money, to: (value("pn") ?? address)?.singleLine(limit: 60)), list,
+            warnings: address == nil ? [.missingFields(["pa"])] : [])
     }
 
     /// What is wrong with an address; nil for `name@bank`: letters, digits, points and hyphens, then letters and digits.

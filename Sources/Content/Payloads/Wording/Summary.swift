@@ -84,7 +84,7 @@ struct Summary: Hashable, Sendable {
     // Money.
     static func payment(of amount: String?, to payee: String?) -> Summary { paying("Payment", amount, payee) }
     static func payment(in currency: String, of amount: String?, to payee: String) -> Summary {
-        paying("\(currency) payment", amount, payee)
+        paying("\(currency) payment", amount, payee.isEmpty ? nil : payee.singleLine(limit: 70))
     }
     private static func paying(_ what: String, _ amount: String?, _ payee: String?) -> Summary {
         Summary(what + (amount.map { " of \($0)" } ?? "") + (payee.map { " to \($0)" } ?? ""))

@@ -106,13 +106,50 @@ import Testing
     func whatIsNoAmountOfWeiIsSaid(value: String) { #expect(CoinAmount.ether(ofWei: value) == nil) }
 
     @Test(arguments: [
-        "bitcoin:", "bitcoin: to the moon", "bitcoin", "bitcoin:short", "bitcoin:?amount=1", "ethereum:",
-        "ethereum:hello",
-        "ethereum: classic.net now", "litecoin:a b c d e f g h", "bitcoinx:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W",
-        "monero:x",
-        "bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W!",
+        "bitcoin:", "bitcoin: to the moon", "bitcoin", "ethereum:", "ethereum: classic.net now",
+        "litecoin:a b c d e f g h",
+        "bitcoinx:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe",
+        "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg", "bc1", "bc1qqqqqqqqqqqqqqqq",
+        "xy1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4qq", "175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W",
     ])
     func leavesWhatIsNone(text: String) { #expect(parse(text).kind == .text) }
+
+    /// The scheme says what it is; a damaged address does not make text of it.
+    @Test(arguments: [
+        ("bitcoin:short", "not an address"), ("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W!", "not an address"),
+        ("BITCOIN:175tWpb8K1S7NmH4Zx6rewF9WQrcZv2450", "not an address"), ("monero:x", "not an address"),
+        ("litecoin:LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH8", "checksum wrong"), ("litecoin:a-b", "not an address"),
+        ("ethereum:hello", "not an address"), ("ethereum:5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "not an address"),
+        ("ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD@1?value=1e18", "checksum wrong"),
+        // Without the scheme, too, where nothing else looks like it.
+        ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD", "checksum wrong"),
+        ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5", "checksum wrong"),
+        ("BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T5", "checksum wrong"),
+        ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "of a test network"),
+    ])
+    func aDamagedAddressIsNoText(text: String, note: String) {
+        let payload = parse(text)
+        #expect(payload.kind == .crypto)
+        #expect(payload.note("address") == note)
+        #expect(payload.opened.isEmpty && payload.handedOver.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"),
+        ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "Ethereum"),
+    ])
+    func aRightAddressWithoutSchemeIsKnown(text: String, currency: String) {
+        #expect(parse(text).kind == .crypto)
+        #expect(parse(text).value("currency") == currency)
+        #expect(parse(text).notes.isEmpty)
+    }
+
+    @Test(arguments: ["bitcoin:?amount=1", "ethereum:?value=1", "ethereum:@1", "monero:?tx_amount=1"])
+    func aMissingAddressIsSaid(text: String) {
+        #expect(parse(text).kind == .crypto)
+        #expect(parse(text).warningNames == ["missing-fields"])
+        #expect(parse(text).value("address") == nil)
+    }
 }
 
 @Suite struct LightningTests {
@@ -161,7 +198,7 @@ import Testing
         let payload = parseThen("lightning:" + coffee.dropLast() + "q")
         #expect(payload.kind == .crypto)
         #expect(payload.note("lightning") == "checksum wrong")
-        #expect(parseThen(coffee.dropLast() + "q").kind == .text)
+        #expect(parseThen(coffee.dropLast() + "q").note("lightning") == "checksum wrong")
     }
 
     @Test func anAddressOfTheNetworkShowsWhereItLeads() {
@@ -174,7 +211,29 @@ import Testing
     }
 
     @Test(arguments: [
-        "lightning:", "lightning: fast", "lnbc", "lnbc1", "lightning:lnbc1qqq", "lnxy1pvjluez", "LNURL1", "LNURL1ABC",
+        "lightning:", "lightning: fast", "lnbc", "lnbc1", "lnxy1pvjluez", "LNURL1", "LNURL1ABC", "lnbc1qqq",
     ])
     func leavesWhatIsNone(text: String) { #expect(parseThen(text).kind == .text) }
+
+    @Test(arguments: [
+        ("lightning:lnbc1qqq", "not an invoice"), ("LIGHTNING://hello", "not an invoice"),
+        ("lightning:LNURL1ABC", "not an invoice"), ("lightning:lno1pqps7sjqpgt", "not checked here"),
+        // LUD-01's example, its third character of data damaged: no address is left.
+        (
+            "LNURL1DPQ8GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZD3EV56NYD3HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9X"
+                + "Q6XYEFHVGCXXCMYXYMNSERXFQ5FNS", "checksum wrong"
+        ),
+    ])
+    func whatIsDamagedIsNoText(text: String, note: String) {
+        let payload = parseThen(text)
+        #expect(payload.kind == .crypto)
+        #expect(payload.note("lightning") == note)
+        #expect(payload.opened.isEmpty && payload.handedOver.isEmpty)
+    }
+
+    /// LUD-16.
+    @Test func anAddressOfAPersonIsKnown() {
+        #expect(parseThen("lightning:ada@example.org").kind == .crypto)
+        #expect(parseThen("lightning:ada@example.org").value("address") == "ada@example.org")
+    }
 }

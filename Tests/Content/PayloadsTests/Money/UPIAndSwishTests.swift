@@ -31,8 +31,19 @@ import Testing
     }
 
     @Test(arguments: [
-        "upi:", "upi://", "upi://pay", "upi://pay?", "upi://pay?pn=x", "upi://pay?pa=", "upi is new", "upi:pay?pa=a@b",
+        ("upi://pay", "Payment"), ("upi://pay?", "Payment"), ("UPI://pay?pn=Ada", "Payment to Ada"),
+        ("upi://pay?pa=", "Payment"), ("upi://pay?pa=&am=10", "Payment of 10 INR"),
     ])
+    func aMissingAddressIsSaid(text: String, summary: String) {
+        let payload = parse(text)
+        #expect(payload.kind == .payment)
+        #expect(payload.summary == summary)
+        #expect(payload.value("address") == nil)
+        #expect(payload.warningNames == ["missing-fields"])
+        #expect(payload.opened.isEmpty && payload.handedOver.isEmpty)
+    }
+
+    @Test(arguments: ["upi:", "upi://", "upi is new", "upi:pay?pa=a@b", "upi:// is new"])
     func leavesWhatIsNone(text: String) { #expect(parse(text).kind == .text) }
 }
 
