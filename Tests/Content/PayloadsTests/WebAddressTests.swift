@@ -22,7 +22,7 @@ import Testing
         ("url:example.com", "https://example.com"), ("URLTO:foo:bar.com", "https://bar.com"),
         ("URLTO:http://bar.com/x", "http://bar.com/x"), ("URLTO::http://bar.com", "http://bar.com"),
         ("example.com/x", "https://example.com/x"), ("www.example.museum", "https://www.example.museum"),
-        ("example.photography", "https://example.photography"), ("museum.anything/x", "https://museum.anything/x"),
+        ("example.photography", "https://example.photography"), ("example.fyi/x", "https://example.fyi/x"),
         ("  https://example.com \r\n", "https://example.com"), ("example.com.", "https://example.com"),
         ("http://localhost:8080/", "http://localhost:8080/"), ("163.com", "https://163.com"),
         ("https://example.com/ä|b", "https://example.com/%C3%A4%7Cb"), ("\u{FEFF}http://a.example", "http://a.example"),
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [
         "http://", "https:", "http:///", "http://:80", "http://example.com:99999", "http://exa mple.com",
         "https://example.com and more", "http://[::1", "http://1.2.3.4.5", "http://256.1.1.1/", "http://a..b/",
-        "http the protocol", "http://exa<mple.com", "ftp://example.com", "javascript:alert(1)", "URL:javascript:x",
+        "http the protocol", "http://exa<mple.com", "javascript:alert(1)", "URL:javascript:x",
         "1.5", "1.2.3.4", "12.50", "3.kg", "Hello.Again", "file.txt", "a.b", "-a.com", "e.g.",
         "example.com:x", "http://%00.com", "http://\u{202E}com.example", "URL:", "URLTO:",
     ])

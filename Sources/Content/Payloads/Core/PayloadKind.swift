@@ -40,7 +40,8 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     }
 
     private static let rows = [
-        Row(.url, "Web address"), Row(.contact, "Contact"), Row(.email, "E-mail"), Row(.phone, "Phone number"),
+        Row(.url, "Web address"), Row(.appLink, "App link"), Row(.contact, "Contact"),
+        Row(.email, "E-mail"), Row(.phone, "Phone number"),
         Row(.message, "Text message"), Row(.place, "Place"), Row(.event, "Event"),
         Row(.wifi, "Wi-Fi network", mayHoldSecret: true),
         Row(.oneTimePassword, "One-time password", mayHoldSecret: true, isKeptByDefault: false),
@@ -64,6 +65,8 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
 
     /// An `http` or `https` address.
     package static let url = PayloadKind(rawValue: "url")
+    /// A link with another scheme, which an app or another program opens.
+    package static let appLink = PayloadKind(rawValue: "app-link")
     package static let contact = PayloadKind(rawValue: "contact")
     package static let email = PayloadKind(rawValue: "email")
     package static let phone = PayloadKind(rawValue: "phone")

@@ -23,7 +23,7 @@ package enum PayloadRegistry {
         BoardingPassPayload.self, JSONPayload.self,
         LightningPayload.self, MerchantPayload.self, SwishPayload.self,
         // What other text may look like.
-        EmailPayload.self, WebAddressPayload.self,
+        EmailPayload.self, WebAddressPayload.self, AppLinkPayload.self,
     ]
 
     /// Parses `content`. The kind is text or bytes when no parser recognises it, and part for one part of a message.

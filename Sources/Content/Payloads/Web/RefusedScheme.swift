@@ -1,8 +1,9 @@
 import Formats
 
-/// Addresses that run or show what they carry, or read the user's files: they are never offered to be opened.
+/// Addresses that run or show what they carry, read the user's files, or start an app with arguments of their own: they are
+/// never offered to be opened.
 package enum RefusedScheme: String, CaseIterable {
-    case javascript, vbscript, data, file
+    case javascript, vbscript, data, file, intent
 
     /// Nil when `text` does not begin with such an address. Blanks and controls inside the scheme do not count, as in browsers
     /// (URL Standard, 4.4).
@@ -20,6 +21,8 @@ package enum RefusedScheme: String, CaseIterable {
         case .javascript, .vbscript: break
         case .data: guard Self.hasMediaType(body) else { return nil }
         case .file: guard body.first == UInt8(ascii: "/") else { return nil }
+        case .intent:
+            guard body.starts(with: "//".utf8) || body.after(prefix: "#Intent;") != nil else { return nil }
         }
         self = known
     }

@@ -1,24 +1,44 @@
 import Formats
 
-/// Distinguishes a bare domain from a file name, a version number or a sentence without spaces.
+/// Decides whether a name without a scheme, such as `example.com` or `readme.md`, is a web address.
+///
+/// - The top-level domain is assigned, or reserved for examples and private networks: `node.js` and `LOT.AB` are no addresses.
+/// - With `www.`, a path, a query, a fragment or a port, any such domain will do.
+/// - Else it has two letters, is not ASCII, or is common in addresses: `Hello.Now` is rather the end of a sentence.
+/// - An ending that files have too (`readme.md`, `run.sh`, `archive.zip`) makes a file name. It is shown as text, and offered
+///   to be opened where it is the whole content.
+/// - The label in front of it has a letter: `12.kg` is a weight. Common domains may have digits alone: `163.com`.
 enum TopLevelDomain {
-    /// Whether `host` (ASCII form) looks like a domain.
-    ///
-    /// - Parameter hasPathOrPort: whether a path, query, fragment or port follows. It is hardly anything else then, so any
-    ///   word counts as a top-level domain.
-    static func isDomain(_ host: String, hasPathOrPort: Bool) -> Bool {
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count >= 2, let top = labels.last, let second = labels.dropLast().last else { return false }
-        guard labels.allSatisfy({ !$0.hasPrefix("-") && !$0.hasSuffix("-") && !$0.isEmpty }) else { return false }
-        if top.hasPrefix("xn--") { return true }
-        guard top.utf8.count >= 2, top.utf8.allSatisfy(ASCII.isLetter) else { return false }
-        if common.contains(String(top)) { return true }
-        let hasLetter = second.utf8.contains(where: ASCII.isLetter)
-        if hasPathOrPort || labels.first == "www" { return hasLetter || labels.count > 2 }
-        // Two letters are, or may become, a country code (RFC 1591); `12.kg` is a weight.
-        return top.utf8.count == 2 && hasLetter
+    enum Reading {
+        case domain, fileName, none
     }
 
-    /// Those that are common in addresses without a scheme; all others count only with a path or `www.`.
-    private static let common = Set(DataTable.rows(PackageResources.top_level_domains_tsv).map { $0[0] })
+    /// - Parameters:
+    ///   - host: in its ASCII form.
+    ///   - hasPathOrPort: whether a path, query, fragment or port follows.
+    static func reading(of host: String, hasPathOrPort: Bool) -> Reading {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, let top = labels.last.map(String.init),
+            labels.allSatisfy({ !$0.hasPrefix("-") && !$0.hasSuffix("-") && !$0.isEmpty }), isAssigned(top)
+        else { return .none }
+        if top.hasPrefix("xn--") { return .domain }
+        let use = uses[top]
+        guard use == "" || labels[labels.count - 2].utf8.contains(where: ASCII.isLetter) else { return .none }
+        if hasPathOrPort || labels[0] == "www" { return .domain }
+        // `example.com.py` lies below a suffix of two labels, as no file does.
+        if use == "file" { return PublicSuffix.labelCount(of: host) > 1 ? .domain : .fileName }
+        return top.utf8.count == 2 || use != nil ? .domain : .none
+    }
+
+    /// Whether `top` (ASCII form) is in the root zone, or reserved.
+    static func isAssigned(_ top: String) -> Bool {
+        if uses[top] != nil { return true }
+        // Without the system's list, two letters are a country code, or may become one (RFC 1591).
+        return PublicSuffix.isListed(top) ?? (top.utf8.count == 2 && top.utf8.allSatisfy(ASCII.isLetter))
+    }
+
+    /// The use of each domain in the table: empty for a common one, `file` or `reserved`.
+    private static let uses = DataTable.dictionary(PackageResources.top_level_domains_tsv) {
+        ($0[0], $0.count > 1 ? $0[1] : "")
+    }
 }

@@ -33,19 +33,28 @@ package struct WebAddress: Hashable, Sendable {
             isObscured: !slashes.elementsEqual("//".utf8))
     }
 
-    /// Parses an address without scheme, such as `example.com/x`: at least two labels, the last of which looks like a
-    /// top-level domain. The scheme becomes `https`, as in browsers.
-    init?(bareDomain bytes: ArraySlice<UInt8>) {
+    /// Parses an address without scheme, such as `example.com/x`, by the rule of `TopLevelDomain`. The scheme becomes `https`,
+    /// as in browsers.
+    ///
+    /// - Parameter takesFileNames: whether what may be a file's name as well, such as `readme.md`, is an address.
+    init?(bareDomain bytes: ArraySlice<UInt8>, takesFileNames: Bool = false) {
         let end = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let authority = bytes[..<(end ?? bytes.endIndex)]
         guard authority.count <= 260, authority.contains(UInt8(ascii: ".")),
             authority.allSatisfy({ Self.isPlainHostByte($0) || $0 == UInt8(ascii: ":") }),
+            // `opc.tcp://…` begins with a scheme (RFC 3986, 3.1), not with a host and an empty port.
+            authority.last != UInt8(ascii: ":"),
             // Most words with a point in them end here, before a host is made of them.
             Self.mayEndInDomain(authority)
         else { return nil }
         self.init(scheme: "https", rest: bytes, isObscured: false)
         let hasPathOrPort = end != nil || port != nil
-        guard !host.isIPAddress, TopLevelDomain.isDomain(host.ascii, hasPathOrPort: hasPathOrPort) else { return nil }
+        guard !host.isIPAddress else { return nil }
+        switch TopLevelDomain.reading(of: host.ascii, hasPathOrPort: hasPathOrPort) {
+        case .domain: return
+        case .fileName where takesFileNames: return
+        case .fileName, .none: return nil
+        }
     }
 
     private init?(scheme: String, rest: ArraySlice<UInt8>, isObscured: Bool) {

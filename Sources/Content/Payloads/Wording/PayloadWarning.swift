@@ -65,6 +65,9 @@ package struct PayloadWarning: Hashable, Sendable {
     static func manyLabels(_ count: Int, leadsTo domain: String) -> PayloadWarning {
         PayloadWarning("many-labels", "\(count) names stand before the one that counts. It leads to \(domain).")
     }
+    static func redirect(leadsTo inside: String, from domain: String) -> PayloadWarning {
+        PayloadWarning("redirect", "\(domain) may lead on to \(inside), whose address stands in this one.")
+    }
     static let invalidPunycode = PayloadWarning("invalid-punycode", "The host holds a label that cannot be decoded.")
     static func refused(_ scheme: RefusedScheme) -> PayloadWarning {
         let what =
@@ -72,6 +75,7 @@ package struct PayloadWarning: Hashable, Sendable {
             case .javascript, .vbscript: "runs a program in the browser"
             case .data: "shows a page that it carries itself"
             case .file: "reads this computer's own files"
+            case .intent: "starts an app with arguments of the link's choice"
             }
         return PayloadWarning("refused-scheme", "\(scheme.rawValue): \(what), and is not opened from here.")
     }
