@@ -24,7 +24,7 @@ extension Effect {
         guard let action = payload.purpose else {
             return [.notice(Notice("\(payload.kind.title): nothing to open or join; y copies it"))]
         }
-        return doing(action, model, besides: payload.warnings)
+        return doing(action, model, besides: payload.contentWarnings)
     }
 
     /// Before the question: nobody reads where something leads for nothing.

@@ -69,7 +69,7 @@ package struct ScanScreen: TextScreen {
                 listsAll = true
                 return []
             }
-            return Effect.doing(action, model, besides: payload.warnings)
+            return Effect.doing(action, model, besides: payload.contentWarnings)
         case .copy:
             guard let text = scan.symbol.content.text else {
                 return [.notice(Notice("These bytes are no text: save them instead"))]

@@ -15,8 +15,10 @@ package struct Payload: Hashable, Sendable {
     package let summary: String
     /// The values in display order. They are exact: filter them before they reach a terminal.
     package let fields: [PayloadField]
-    /// Warnings to show before an action; usually empty.
+    /// Warnings about the content and all links in it; usually empty.
     package let warnings: [PayloadWarning]
+    /// Those about the content itself, to show before any action. An action that opens a link has the warnings about that link.
+    package let contentWarnings: [PayloadWarning]
     private let kindActions: [PayloadAction]
 
     /// Parses `content`. Never fails: content that no parser recognises is text, or bytes when it has no text.
@@ -38,6 +40,7 @@ package struct Payload: Hashable, Sendable {
 
     /// - Parameters:
     ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.
+    ///   - warnings: those about the content; those about links in its fields and actions are added here.
     ///   - actions: those specific to the kind; copying and saving are added for every kind.
     init(
         content: SymbolContent, kind: PayloadKind, summary: Summary, fields: [PayloadField],
@@ -45,7 +48,11 @@ package struct Payload: Hashable, Sendable {
     ) {
         (self.content, self.kind) = (content, kind)
         self.summary = summary.text.singleLine(limit: 160)
-        (self.fields, self.warnings) = (fields, warnings)
+        (self.fields, contentWarnings) = (fields, warnings)
+        // A web address is a link itself, with its own warnings.
+        let links =
+            kind == .url ? [] : LinkRisks.warnings(fields: fields, actions: actions, besides: warnings)
+        self.warnings = warnings + links
         self.kindActions = actions
     }
 

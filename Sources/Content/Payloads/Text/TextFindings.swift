@@ -13,11 +13,13 @@ struct TextFindings {
     private(set) var places: [Place] = []
     private let title: String
 
+    /// - Parameter bytes: where they are a single word that may be a file name or a host, such as `readme.md`, it is a link.
     init(in bytes: ArraySlice<UInt8>) {
         title =
             bytes.prefix(4096).lines.lazy.map { String(decoding: $0.prefix(400), as: UTF8.self).singleLine(limit: 80) }
             .first { !$0.isEmpty } ?? ""
         findWords(in: bytes)
+        if let link = WebAddress(bareDomain: bytes.trimmed, takesFileNames: true) { Self.add(link, to: &links) }
         findNumbers(in: bytes)
     }
 
@@ -38,11 +40,22 @@ struct TextFindings {
             } else if let rest = candidate.after(prefix: "geo:") {
                 if let place = Place(rest) { Self.add(place, to: &places) }
             } else if links.count < Self.maximumCount,
-                let link = WebAddress(absolute: candidate) ?? WebAddress(bareDomain: candidate)
+                let link = Self.link(candidate)
             {
                 Self.add(link, to: &links)
             }
         }
+    }
+
+    /// The web addresses in `bytes`, which stand between blanks; one after the other, and perhaps several times.
+    static func links(in bytes: ArraySlice<UInt8>) -> some Sequence<WebAddress> {
+        bytes.split(whereSeparator: { ASCII.isSpace($0) }).lazy
+            .filter { $0.contains(UInt8(ascii: ".")) || $0.contains(UInt8(ascii: ":")) }
+            .compactMap { link(withoutPunctuation($0)) }
+    }
+
+    private static func link(_ word: ArraySlice<UInt8>) -> WebAddress? {
+        WebAddress(absolute: word) ?? WebAddress(bareDomain: word)
     }
 
     /// Numbers with a plus, days and coordinates begin where no letter, digit or point stands before.
@@ -165,6 +178,8 @@ struct TextFindings {
             index += 1
         }
         word = word.drop { isOneOf("<([{\"'", $0) }
+        // These end an address (RFC 3986, appendix C): `"https://a.example","b"`.
+        word = word.prefix { !isOneOf("<>\"", $0) }
         let hasOpening = word.contains(UInt8(ascii: "("))
         while let last = word.last {
             guard isOneOf(".,;:!?'\"<>]}", last) || (last == UInt8(ascii: ")") && !hasOpening) else { break }
