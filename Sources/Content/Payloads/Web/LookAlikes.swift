@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds characters that look like ASCII ones (confusables, UTS 39).
 enum LookAlikes {
     /// The ASCII text that each character looks like, in lower case.
@@ -27,6 +29,49 @@ enum LookAlikes {
         }
         return isASCII ? nil : text
     }
+
+    /// What `label` has in common with the labels that people take for it: look-alikes replaced, accents left out, and the digits
+    /// and letter pairs that look like letters made the same (`rn` and `m`, `1`, `i` and `l`). Not for display. Nil when it
+    /// contains a character that looks like none of ASCII.
+    static func skeleton(of label: some StringProtocol) -> String? {
+        var ascii: [UInt8] = []
+        for scalar in label.unicodeScalars {
+            if scalar.isASCII {
+                ascii.append(UInt8(scalar.value))
+            } else if let shown = table[scalar] {
+                ascii += shown.utf8
+            } else {
+                let base = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+                    .filter { $0.properties.generalCategory != .nonspacingMark }
+                guard !base.isEmpty, base.allSatisfy(\.isASCII) else { return nil }
+                ascii += base.map { UInt8($0.value) }
+            }
+        }
+        var skeleton: [UInt8] = []
+        // The last byte as it was written: a letter that a digit stands for makes no pair.
+        var last: UInt8 = 0
+        for byte in ascii {
+            if let letter = letter(like: (last, byte)) {
+                skeleton[skeleton.count - 1] = letter
+                last = 0
+            } else {
+                skeleton.append(likeLetters[byte] ?? byte)
+                last = byte
+            }
+        }
+        return String(decoding: skeleton, as: UTF8.self)
+    }
+
+    private static func letter(like pair: (UInt8, UInt8)) -> UInt8? {
+        switch pair {
+        case (UInt8(ascii: "r"), UInt8(ascii: "n")): UInt8(ascii: "m")
+        case (UInt8(ascii: "v"), UInt8(ascii: "v")): UInt8(ascii: "w")
+        case (UInt8(ascii: "c"), UInt8(ascii: "l")), (UInt8(ascii: "c"), UInt8(ascii: "1")): UInt8(ascii: "d")
+        default: nil
+        }
+    }
+
+    private static let likeLetters = Dictionary(uniqueKeysWithValues: zip("01i345789".utf8, "olleastbg".utf8))
 
     /// The characters of `label` that look like one that ends a label or a host, such as U+2044 for `/`.
     ///

@@ -13,10 +13,10 @@ enum WebAddressPayload: PayloadParser {
             } else {
                 let (head, tail) = rest.cut(at: UInt8(ascii: ":"))
                 title = tail == nil || head.isEmpty ? nil : head.text
-                address = anyForm(tail ?? rest)
+                address = anyForm(tail ?? rest, takesFileNames: true)
             }
         } else if let rest = bytes.after(prefix: "URL:") {
-            address = anyForm(rest.trimmed)
+            address = anyForm(rest.trimmed, takesFileNames: true)
         } else {
             address = anyForm(bytes)
         }
@@ -36,8 +36,9 @@ enum WebAddressPayload: PayloadParser {
             actions: [address.openAction(text)])
     }
 
-    static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
-        WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
+    /// - Parameter takesFileNames: whether `readme.md` is an address, because the format says that one stands there.
+    static func anyForm(_ bytes: ArraySlice<UInt8>, takesFileNames: Bool = false) -> WebAddress? {
+        WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes, takesFileNames: takesFileNames)
     }
 
     private static func fields(_ address: WebAddress, title: String?) -> [PayloadField] {
@@ -59,10 +60,7 @@ enum WebAddressPayload: PayloadParser {
     /// contains confusable characters.
     private static func summary(_ address: WebAddress) -> Summary {
         let host = address.host
-        let deceives =
-            URLRisks.hasMixedScripts(host) || URLRisks.lookAlike(of: host) != nil
-            || host.labels.contains { !LookAlikes.separators(in: $0).isEmpty }
-        var summary = deceives || host.abbreviated != host.ascii ? host.abbreviated : host.unicode
+        var summary = HostRisks.isDeceptive(host) || host.abbreviated != host.ascii ? host.abbreviated : host.unicode
         if let port = address.port { summary += ":\(port)" }
         if address.path != "/" { summary += String(address.path.prefix(160)) }
         if let query = address.query { summary += (address.path.isEmpty ? "/?" : "?") + query.prefix(160) }

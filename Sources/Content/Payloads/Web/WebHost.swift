@@ -25,6 +25,13 @@ package struct WebHost: Hashable, Sendable {
     /// The labels of `ascii` before the registrable domain, which its owner may choose freely.
     var subdomainLabels: [Substring] { ascii.dropLast(registrableDomain.count).split(separator: ".") }
 
+    /// The labels of `unicode` before the public suffix, which somebody has chosen.
+    var nameLabels: ArraySlice<Substring> { labels.dropLast(suffixLabelCount) }
+
+    private var suffixLabelCount: Int {
+        isIPAddress || !registrableDomain.contains(".") ? 0 : PublicSuffix.labelCount(of: ascii)
+    }
+
     /// `ascii`; when a long subdomain could hide the registrable domain, only that after an ellipsis: `….evil.example`.
     package var abbreviated: String {
         ascii.utf8.count - registrableDomain.utf8.count <= 20 ? ascii : "….\(registrableDomain)"
@@ -61,7 +68,7 @@ package struct WebHost: Hashable, Sendable {
         ascii = forms.map(\.ascii).joined(separator: ".")
         guard ascii.utf8.count <= 253 else { return nil }
         unicode = forms.map { $0.unicode ?? $0.ascii }.joined(separator: ".")
-        registrableDomain = RegistrableDomain.of(ascii)
+        registrableDomain = PublicSuffix.registrableDomain(of: ascii)
         (isIPAddress, hasInvalidPunycode) = (false, forms.contains { $0.unicode == nil })
         isObscured =
             decoded.count != raw.count || mapped != text.lowercased().precomposedStringWithCanonicalMapping
