@@ -21,5 +21,11 @@ extension HostileContent {
         HostileContent("script", "javascript:", "a()"), HostileContent("data", "data:text/html,", "<"),
         HostileContent("map query", "https://maps.google.com/?q=", "1.5,"),
         HostileContent("map path", "https://www.google.com/maps/", "@1,"),
+        HostileContent("addresses inside", "https://a.example/?u=", "https://a.example/"),
+        HostileContent("schemes inside", "https://a.example/", "http:/"),
+        HostileContent("encoded addresses inside", "https://a.example/?", "u=https%253A%252F%252Fa.example&"),
+        HostileContent(
+            "hyphens of links", "", numbered: { "a-b-c-d-e-f-g-h-i-j-k-l-m-n\($0).example " }),
+        HostileContent("app link", "a.b://", "a/"), HostileContent("links of a card", "MECARD:N:A;", "URL:bit.ly/a;"),
     ]
 }

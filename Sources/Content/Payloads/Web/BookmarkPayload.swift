@@ -6,7 +6,7 @@ enum BookmarkPayload: PayloadParser {
         guard let rest = input.bytes.after(prefix: "MEBKM:") else { return nil }
         let fields = DocomoFields(rest)
         guard let url = fields.first("URL"),
-            let address = WebAddressPayload.anyForm(url.value.utf8Slice.trimmed, takesFileNames: true)
+            let address = WebAddressPayload.anyForm(url.value.utf8Slice.trimmed)
         else { return nil }
         return WebAddressPayload.payload(
             of: address, title: fields.first("TITLE")?.value, text: input.bytes.text, input)

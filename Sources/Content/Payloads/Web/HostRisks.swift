@@ -53,7 +53,9 @@ enum HostRisks {
         var isFound = false
         let shown = host.labels.enumerated().map { index, label in
             var shown = LookAlikes.asciiLabel(label)
-            if let ascii = shown, Script.isAtHome(label, below: top, unicode: unicode), !KnownNames.hasName(ascii[...])
+            if let ascii = shown, Script.isAtHome(label, below: top, unicode: unicode),
+                // Names of one script throughout are nobody else's; those below a country's code may be.
+                top != unicode || !KnownNames.hasName(ascii[...])
             {
                 shown = nil
             }

@@ -104,13 +104,12 @@ enum KnownNames {
     /// Words that nearly only sign-in pages have, beside any name.
     private static let strongWords: Set<String> = [
         "2fa", "authenticate", "confirm", "login", "logon", "password", "passwort", "pushtan", "signin", "suspended",
-        "tan",
         "unlock", "verification", "verifizierung", "verify",
     ]
     /// Words that other pages have, too, beside names that are not ordinary words.
     private static let plainWords: Set<String> = [
         "account", "accounts", "billing", "customer", "customs", "delivery", "konto", "kunden", "redelivery", "refund",
-        "secure", "security", "sicherheit", "support", "tracking", "update", "zoll",
+        "secure", "security", "sicherheit", "support", "tan", "tracking", "update", "zoll",
     ]
 }
 

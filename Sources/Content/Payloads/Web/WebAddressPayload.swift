@@ -13,12 +13,12 @@ enum WebAddressPayload: PayloadParser {
             } else {
                 let (head, tail) = rest.cut(at: UInt8(ascii: ":"))
                 title = tail == nil || head.isEmpty ? nil : head.text
-                address = anyForm(tail ?? rest, takesFileNames: true)
+                address = anyForm(tail ?? rest)
             }
         } else if let rest = bytes.after(prefix: "URL:") {
-            address = anyForm(rest.trimmed, takesFileNames: true)
+            address = anyForm(rest.trimmed)
         } else {
-            address = anyForm(bytes)
+            address = anyForm(bytes, takesFileNames: false)
         }
         return address.map { payload(of: $0, title: title, text: bytes.text, input) }
     }
@@ -37,7 +37,7 @@ enum WebAddressPayload: PayloadParser {
     }
 
     /// - Parameter takesFileNames: whether `readme.md` is an address, because the format says that one stands there.
-    static func anyForm(_ bytes: ArraySlice<UInt8>, takesFileNames: Bool = false) -> WebAddress? {
+    static func anyForm(_ bytes: ArraySlice<UInt8>, takesFileNames: Bool = true) -> WebAddress? {
         WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes, takesFileNames: takesFileNames)
     }
 

@@ -121,6 +121,8 @@ import Testing
         "https://signal.group/#CjQK",
         "https://discord.gg/abc",
         "https://steamcommunity.com/id/x",
+        "https://orange-tan.example/",
+        "https://apple-support-group.example/",
     ]
 
     static let deceptive = [

@@ -86,6 +86,22 @@ import Testing
         #expect(parse(text).warnings.map(\.message) == [message])
     }
 
+    /// Letters that look like others, for readers who know them.
+    @Test(arguments: [
+        "https://аррӏе.рф/", "https://рак.рус/", "https://рау.орг/", "https://хор.bg/", "https://сор.ua/",
+        "https://kız.com.tr/",
+    ])
+    func lettersAtHomeAreNoRisk(text: String) { #expect(parse(text).warnings.isEmpty) }
+
+    /// A known name is one everywhere, and a top-level domain that is not assigned is nobody's.
+    @Test(arguments: [
+        ("https://аррӏе.ru/", "apple.ru"), ("https://хор.com/", "xop.com"), ("https://рау.со/", "pay.co"),
+        ("https://kız.com/", "kiz.com"),
+    ])
+    func lettersAbroadAre(text: String, shown: String) {
+        #expect(parse(text).warnings.first?.message.hasPrefix("Only looks like \(shown). ") == true)
+    }
+
     @Test func whatIsOnlyPartOfTheNameIsSummarisedEncoded() {
         #expect(parse("https://paypál.com/x").summary == "xn--paypl-0qa.com/x")
     }
