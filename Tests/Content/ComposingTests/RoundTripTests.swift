@@ -72,7 +72,7 @@ struct RoundTripTests {
             var fields = [
                 "given": [values["given"]!], "family": [values["family"]!], "phones": [values["mobile"]!],
                 "emails": [values["email"]!], "urls": [values["url"]!],
-                "birthday": [card == "vcard-3" ? "1985-04-12" : "19850412"],
+                "birthday": ["1985-04-12"],
             ]
             let address = ["street", "city", "region", "postal-code", "country"].compactMap { values[$0] }
             fields["addresses"] = address.isEmpty ? [] : [address.joined(separator: ", ")]

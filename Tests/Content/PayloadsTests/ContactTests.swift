@@ -68,9 +68,59 @@ import Testing
         #expect(payload.fields.first { $0.key == "phones" }?.label == "Phone (home)")
         #expect(payload.value("addresses") == "Main Street")
         #expect(payload.value("messaging") == "xmpp:a@b.example")
-        #expect(payload.value("anniversary") == "20090808T1430-0500")
+        #expect(payload.value("anniversary") == "2009-08-08 14:30 -05:00")
         #expect(payload.json.text.contains(#""properties":[{"name":"X-SOMETHING","value":"else"}]"#))
         #expect(payload.json.text.contains(#""phones":[{"types":["home"],"value":"+1-555"}]"#))
+    }
+
+    @Test(
+        arguments: [
+            ("19800101", "1980-01-01", nil), ("1980-01-01", "1980-01-01", nil), ("--0415", "04-15", "without a year"),
+            ("--04-15", "04-15", "without a year"), ("--0229", "02-29", "without a year"), ("1980-01", "1980-01", nil),
+            ("1980", "1980", nil), ("--04", "--04", nil), ("---15", "---15", nil),
+            ("19531015T231000Z", "1953-10-15 23:10 UTC", nil),
+            ("1953-10-15T23:10:05+01:00", "1953-10-15 23:10:05 +01:00", nil),
+            ("19800101T000000Z", "1980-01-01", nil), ("1604-04-15", "04-15", "without a year"),
+            ("circa 1800", "circa 1800", nil), ("19801301", "19801301", "not a date"),
+            ("1980-02-30", "1980-02-30", "not a date"),
+            ("--0230", "--0230", "not a date"), ("198001", "198001", "not a date"),
+            ("1980-1-1", "1980-1-1", "not a date"),
+            ("19800101T99", "19800101T99", "not a date"), ("-", "-", "not a date"),
+        ] as [(String, String, String?)])
+    func datesAreShownAsDates(written: String, shown: String, note: String?) {
+        for property in ["BDAY", "ANNIVERSARY"] {
+            let payload = parse("BEGIN:VCARD\nVERSION:4.0\nFN:A\n\(property):\(written)\nEND:VCARD")
+            let key = property == "BDAY" ? "birthday" : "anniversary"
+            #expect(payload.value(key) == shown)
+            #expect(payload.note(key) == note)
+        }
+    }
+
+    /// Pairs by their groups, or by their order where there are none.
+    @Test(
+        arguments: [
+            ("ORG:A;U\nTITLE:T\nROLE:R", "A", "T", "R", []),
+            ("ORG:A\nTITLE:T\nORG:B;U\nTITLE:V", "A", "T", nil, ["V, B, U"]),
+            ("ORG:A\nORG:B\nTITLE:T\nTITLE:V", "A", "T", nil, ["V, B"]),
+            ("item1.ORG:A\nitem2.ORG:B\nitem2.TITLE:V\nitem1.TITLE:T", "A", "T", nil, ["V, B"]),
+            ("item1.ORG:A\nitem2.ORG:B\nitem2.TITLE:V", "A", nil, nil, ["V, B"]),
+            ("item1.TITLE:T\nORG:A", "A", "T", nil, []), ("TITLE:T\nTITLE:V", nil, "T", nil, ["V"]),
+            ("ORG:A\nTITLE:T\nTITLE:V\nROLE:R", "A", "T", "R", ["V"]), ("ORG:;;\nTITLE:", nil, nil, nil, []),
+        ] as [(String, String?, String?, String?, [String])])
+    func everyPositionIsKept(lines: String, organization: String?, title: String?, role: String?, further: [String]) {
+        let payload = parse("BEGIN:VCARD\nVERSION:4.0\nFN:A\n\(lines)\nEND:VCARD")
+        #expect(payload.value("organization") == organization)
+        #expect(payload.value("title") == title)
+        #expect(payload.value("role") == role)
+        #expect(payload.values("positions") == further)
+        // What is handed to the contacts has them, too.
+        #expect(payload.handedOverFile.map(parse)?.values("positions") == further)
+    }
+
+    @Test func aFurtherPositionHasItsPartsInJSON() {
+        let payload = parse("BEGIN:VCARD\nVERSION:3.0\nFN:A\nORG:B\nORG:C;D\nTITLE:E\nTITLE:F\nEND:VCARD")
+        #expect(
+            payload.json.text.contains(#""positions":[{"organization":"C","units":["D"],"title":"F"}]"#))
     }
 
     @Test func keepsSeveralCardsApart() {
@@ -129,7 +179,7 @@ import Testing
         #expect(payload.value("given") == "Sean")
         #expect(payload.value("addresses") == "1 Main St, NY")
         #expect(payload.value("note") == #"a;b:c\d"#)
-        #expect(payload.value("birthday") == "19800101")
+        #expect(payload.value("birthday") == "1980-01-01")
         #expect(payload.opened == ["http://example.com"])
         #expect(payload.value("format") == "mecard")
     }

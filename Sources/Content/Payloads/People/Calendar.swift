@@ -61,7 +61,7 @@ struct CalendarObject {
             }
             if entry["UID"] == nil {
                 let digest = Digest.sha256.of(entry.properties.flatMap { Array($0.line) })
-                add("UID:" + digest.prefix(12).map { String($0, radix: 16) }.joined() + "@quietzone")
+                add("UID:" + digest.prefix(12).map { $0.padded(to: 2, radix: 16) }.joined() + "@quietzone")
             }
             if entry["DTSTAMP"] == nil {
                 add("DTSTAMP:\(stamp.description.replacing("-", with: ""))T000000Z")

@@ -24,6 +24,20 @@ package struct Contact: Hashable, Sendable {
         package var text: String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }
     }
 
+    /// What the person is in an organisation.
+    package struct Position: Hashable, Sendable {
+        /// The organisation, then its units; may be empty.
+        package var organization: [String] = []
+        package var title = ""
+        /// The function in the organisation (`ROLE`).
+        package var role = ""
+
+        package init() {}
+
+        /// The non-empty parts, joined with commas: `Treasurer, Chess Club`.
+        package var text: String { ([title, role] + organization).filter { !$0.isEmpty }.joined(separator: ", ") }
+    }
+
     /// A property without a variable in `Contact`.
     package struct Other: Hashable, Sendable {
         /// The property name in upper case.
@@ -49,6 +63,8 @@ package struct Contact: Hashable, Sendable {
     package var title = ""
     /// The function in the organisation (`ROLE`).
     package var role = ""
+    /// The second and later positions.
+    package var furtherPositions: [Position] = []
     package var phones: [TypedValue] = []
     package var emails: [TypedValue] = []
     package var addresses: [Address] = []

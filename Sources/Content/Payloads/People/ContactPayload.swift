@@ -79,6 +79,9 @@ enum ContactPayload {
         }
         add("title", .title, contact.title)
         add("role", .role, contact.role)
+        for position in contact.furtherPositions {
+            list.add("positions", .furtherPosition, position.text, json: json(position), isRepeatable: true)
+        }
         add("phones", .phone, contact.phones)
         add("emails", .email, contact.emails)
         for address in contact.addresses {
@@ -87,13 +90,28 @@ enum ContactPayload {
         }
         add("urls", .web, contact.urls)
         add("messaging", .messaging, contact.messaging)
-        add("birthday", .birthday, contact.birthday)
-        add("anniversary", .anniversary, contact.anniversary)
+        for (key, name, date) in [
+            ("birthday", FieldName.birthday, contact.birthday), ("anniversary", .anniversary, contact.anniversary),
+        ] where !date.isEmpty {
+            let date = AnniversaryDate(date)
+            list.add(key, name, date.text, note: date.note)
+        }
         add("note", .note, contact.note)
         for other in contact.others {
             list.add("properties", named: URIText.Item(name: other.name, value: other.value))
         }
         return list.fields
+    }
+
+    private static func json(_ position: Contact.Position) -> JSONValue {
+        var members: [JSONValue.Member] = []
+        if let name = position.organization.first { members.append(.init("organization", .string(name))) }
+        let units = position.organization.dropFirst().filter { !$0.isEmpty }
+        if !units.isEmpty { members.append(.init("units", .array(units.map { .string($0) }))) }
+        for (key, value) in [("title", position.title), ("role", position.role)] where !value.isEmpty {
+            members.append(.init(key, .string(value)))
+        }
+        return .object(members)
     }
 
     private static func json(_ address: Contact.Address) -> JSONValue {

@@ -49,6 +49,7 @@ extension String? {
 private struct VCardBuilder {
     private(set) var version: String?
     private var card = Contact()
+    private var positions = VCardPositions()
     /// The labels of property groups: Apple writes `item1.URL` and `item1.X-ABLabel`, in either order.
     private var labels: [String: String] = [:]
     private var grouped:
@@ -68,11 +69,11 @@ private struct VCardBuilder {
             card.phoneticName += card.phoneticName.isEmpty ? reading : " \(reading)"
         case "NICKNAME": card.nicknames += property.list
         case "ORG":
-            guard card.organization.isEmpty else { return }
-            card.organization = property.parts
-            while card.organization.last == "" { card.organization.removeLast() }
-        case "TITLE": card.title = text
-        case "ROLE": card.role = text
+            var parts = property.parts
+            while parts.last == "" { parts.removeLast() }
+            positions.add(parts, to: \.organization, group: property.group)
+        case "TITLE": positions.add(text, to: \.title, group: property.group)
+        case "ROLE": positions.add(text, to: \.role, group: property.group)
         case "TEL": add(text.removing(scheme: "tel:"), of: property, to: \.phones)
         case "EMAIL": add(text.removing(scheme: "mailto:"), of: property, to: \.emails)
         case "URL": add(text, of: property, to: \.urls)
@@ -102,6 +103,11 @@ private struct VCardBuilder {
         for entry in grouped {
             guard let label = labels[entry.group], !label.isEmpty else { continue }
             card[keyPath: entry.list][entry.index].types.append(label)
+        }
+        let all = positions.all
+        if let first = all.first {
+            (card.organization, card.title, card.role) = (first.organization, first.title, first.role)
+            card.furtherPositions = Array(all.dropFirst())
         }
         return card
     }

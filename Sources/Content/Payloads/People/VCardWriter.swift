@@ -29,6 +29,12 @@ package enum VCardWriter {
         line("ORG", contact.organization.map(escaped).joined(separator: ";"))
         line("TITLE", escaped(contact.title))
         line("ROLE", escaped(contact.role))
+        for (index, position) in contact.furtherPositions.enumerated() {
+            let group = "position\(index + 2)"
+            line("\(group).ORG", position.organization.map(escaped).joined(separator: ";"))
+            line("\(group).TITLE", escaped(position.title))
+            line("\(group).ROLE", escaped(position.role))
+        }
         typed("TEL", contact.phones)
         typed("EMAIL", contact.emails)
         for address in contact.addresses {

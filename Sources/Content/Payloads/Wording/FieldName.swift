@@ -72,6 +72,7 @@ struct FieldName: Hashable, Sendable {
     static let duration = FieldName("Duration")
     static let ends = FieldName("Ends")
     static let extensionNumber = FieldName("Extension")
+    static let furtherPosition = FieldName("Further position")
     static let furtherNames = FieldName("Further names")
     static let hiddenCopyTo = FieldName("Hidden copy to")
     static let identifier = FieldName("Identifier")

@@ -47,6 +47,7 @@ package struct Note: Hashable, Sendable {
     static let today = Note("today")
     static let tomorrow = Note("tomorrow")
     static let yesterday = Note("yesterday")
+    static let withoutAYear = Note("without a year")
     static let inTheFuture = Note("in the future")
     static let endsBeforeItBegins = Note("ends before it begins")
     static let beforeItBegins = Note("before it begins")

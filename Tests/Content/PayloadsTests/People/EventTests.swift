@@ -8,6 +8,19 @@ import Testing
         parseThen((["BEGIN:VEVENT"] + lines + ["END:VEVENT"]).joined(separator: "\r\n"))
     }
 
+    /// The bytes of the digest, two digits each.
+    @Test func anEventWithoutAnIdentifierGetsOneOfFixedLength() throws {
+        var seen: Set<String> = []
+        for index in 0..<40 {
+            let event = parse("BEGIN:VEVENT\nSUMMARY:\(index)\nDTSTART:20260101T100000Z\nEND:VEVENT")
+            let file = try #require(event.handedOverFile)
+            let line = try #require(file.split(separator: "\r\n").first { $0.hasPrefix("UID:") })
+            #expect(line.wholeMatch(of: /UID:[0-9A-F]{24}@quietzone/) != nil, "\(line)")
+            seen.insert(String(line))
+        }
+        #expect(seen.count == 40)
+    }
+
     @Test func readsTheSample() {
         let payload = parseThen("BEGIN:VEVENT\r\nSUMMARY:foo\r\nDTSTART:20080504T123456Z\r\nEND:VEVENT")
         #expect(payload.kind == .event)
