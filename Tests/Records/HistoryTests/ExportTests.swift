@@ -88,7 +88,7 @@ import Testing
                 {"id":2,"source":"a, b.png","time":"2026-11-21T11:52:19.000Z","symbology":"qr-code",\#
                 "identifier":"]Q1","text":"=HYPERLINK(\"http://evil\",\"x\")","bytes":"PUhZUEVSTElOSygiaHR0cDovL2V2aWwiLCJ4Iik=",\#
                 "charset":"UTF-8","corners":[[1,2],[3.5,2],[3.5,4.125],[1,-4]],"payload":{"kind":"text",\#
-                "text":"=HYPERLINK(\"http://evil\",\"x\")"}}
+                "text":"=HYPERLINK(\"http://evil\",\"x\")","links":["http://evil"]}}
                 {"id":3,"source":"demo","time":"2026-11-21T11:52:20.000Z","symbology":"qr-code","identifier":"]Q1",\#
                 "text":"line 1\nline 2; \"quoted\"","bytes":"bGluZSAxCmxpbmUgMjsgInF1b3RlZCI=","charset":"UTF-8",\#
                 "corners":[[1,2],[3.5,2],[3.5,4.125],[1,-4]],"payload":{"kind":"text",\#

@@ -184,7 +184,7 @@ import Testing
             refusal("number,name\n1,Ada\n3.40269E+22,Bo\n")
                 == "line 3 of the guest list: “3.40269E+22” is a number that a spreadsheet has shortened: format its column as text, and export the table again"
         )
-        #expect(refusal("4,00638E+12\n1002\n").hasPrefix("line 1 of the guest list: “4,00638E+12” is"))
+        #expect(refusal("\"4,00638E+12\"\n1002\n").hasPrefix("line 1 of the guest list: “4,00638E+12” is"))
         // Prices and codes of other forms are taken.
         #expect(try guests("number,note\nE+22,3.40269E+22\n").map(\.number) == ["E+22"])
     }

@@ -5,6 +5,8 @@ enum LinkRisks {
     /// No more links are checked, and no more warnings shown.
     private static let maximumLinks = 256
     private static let maximumWarnings = 16
+    /// Fields that name the parts of an address that is not opened as a web page.
+    private static let namesOfParts: Set<String> = ["scheme", "host"]
 
     /// Each warning once; none of `known`. Secrets are left out, because a warning names what it is about.
     static func warnings(
@@ -20,7 +22,7 @@ enum LinkRisks {
         for case .open(let target) in actions.map(\.effect) where urls.insert(target.url).inserted {
             add(target.warnings)
         }
-        for field in fields where !field.isSecret {
+        for field in fields where !field.isSecret && !namesOfParts.contains(field.key) {
             for link in TextFindings.links(in: field.value.utf8Slice) {
                 guard urls.count < maximumLinks else { return warnings }
                 if urls.insert(link.url).inserted { add(URLRisks.warnings(for: link, text: link.url)) }
