@@ -75,8 +75,8 @@ enum ThreadTime {
 
     /// How many times as long a unit of length takes when there are `long` instead of `short` of them.
     ///
-    /// Measured anew, and the best times kept, until it is within `limit`: who shares the processor's caches and memory slows
-    /// one measurement down, what the code takes slows down each.
+    /// Measured again until it is within `limit`, and the best times count: other programs on the machine, and other machines on its
+    /// processors, slow down some measurements; what the code takes slows down each.
     ///
     /// - Parameter work: makes what is measured for a length.
     static func growth(from short: Int, to long: Int, limit: Double, _ work: (Int) -> () -> Void) -> Double {
@@ -84,7 +84,9 @@ enum ThreadTime {
         // Clocks and other work count more than what is less.
         var (least, longest) = (Double.infinity, Double.infinity)
         var growth = Double.infinity
-        for _ in 0..<8 where growth > limit {
+        for round in 0..<100 where growth > limit {
+            // Longer and longer, so that what disturbed the last measurements is over.
+            if round > 4 { usleep(UInt32(round) * 1000) }
             for _ in 0..<3 { least = min(least, nanoseconds(shortWork)) }
             longest = min(longest, nanoseconds(longWork))
             growth = longest / max(least, 500_000) / (Double(long) / Double(short))
