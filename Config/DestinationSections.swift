@@ -7,7 +7,8 @@ extension DestinationSettings {
         "destination", title: "destination.NAME", follows: "typing",
         """
         # Where kept scans go as well, of any number: a name, and an address. What cannot be delivered waits, over restarts, and is tried
-        # again; the key $ shows it. Each delivery has a key of its own, by which a repeated one is known.
+        # again; the key $ shows it. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery" in
+        # the JSON, {key} in send and run, the column delivery of a table.
         # [destination.stock]
         # to = "https://stock.example/scans"     # or "http:…": a POST of JSON each
         # to = "file:/home/me/scans.ndjson"      # a line each, or into a FIFO

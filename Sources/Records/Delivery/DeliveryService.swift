@@ -40,6 +40,11 @@ package final class DeliveryService: Sendable {
         var news: [DeliveryNews] = []
         /// Rises with each call of `wake`.
         var wakes = 0
+        /// `wakes` at the start of the last round that each destination has ended, by name.
+        var rounds: [String: Int] = [:]
+
+        /// Whether a destination has ended a round that began after `wakes` had this value.
+        func hasEndedRound(_ name: String, since wakes: Int) -> Bool { rounds[name].map { $0 >= wakes } ?? false }
     }
 
     private let history: HistoryStore
@@ -90,7 +95,15 @@ package final class DeliveryService: Sendable {
     }
 
     /// Something was put into the outbox.
-    package func wake() { change { $0.wakes += 1 } }
+    package func wake() { _ = wakeMark() }
+
+    /// The number of this call of `wake`.
+    private func wakeMark() -> Int {
+        change { state in
+            state.wakes += 1
+            return state.wakes
+        }
+    }
 
     /// Ends when the deliveries that are under way have, after `patience` at most; what waits is delivered by the next start.
     ///
@@ -98,13 +111,23 @@ package final class DeliveryService: Sendable {
     package func stop(atMost patience: Duration, drains: Bool = false) {
         let end = ContinuousClock.now + patience
         if drains {
-            wake()
+            let mark = wakeMark()
             waitUntil(end) { state in
-                !state.destinations.values.contains { $0.waiting > 0 && $0.problem == nil && !$0.isElsewhere }
+                state.destinations.values.allSatisfy {
+                    state.hasEndedRound($0.name, since: mark) || $0.nextTry != nil || $0.isElsewhere
+                }
             }
         }
         change { $0.isStopped = true }
         _ = running.wait(timeout: .now() + max(0, (end - .now) / .seconds(1)))
+    }
+
+    /// Waits until nothing waits for any destination, also for those that are tried again; for `patience` at most.
+    package func waitUntilDelivered(atMost patience: Duration) {
+        let mark = wakeMark()
+        waitUntil(ContinuousClock.now + patience) { state in
+            state.destinations.values.allSatisfy { state.hasEndedRound($0.name, since: mark) && $0.waiting == 0 }
+        }
     }
 
     /// How each destination is, by name.
@@ -131,15 +154,18 @@ package final class DeliveryService: Sendable {
             let wakes = state.withLock(\.wakes)
             guard lock.take() else {
                 update(settings.name) { $0.isElsewhere = true }
+                try? count(settings.name)
+                endRound(settings.name, of: wakes)
                 sleep(Self.slice, unlessWokenFrom: nil)
                 continue
             }
-            update(settings.name) { $0.isElsewhere = false }
+            update(settings.name) { ($0.isElsewhere, $0.nextTry) = (false, nil) }
             do throws(DeliveryError) {
                 let made: any Destination
                 if let destination { made = destination } else { made = try make(settings) }
                 destination = made
                 if try deliverAll(settings, made) { failures = 0 }
+                endRound(settings.name, of: wakes)
                 sleep(Self.slice, unlessWokenFrom: wakes)
             } catch {
                 failures += 1
@@ -149,11 +175,14 @@ package final class DeliveryService: Sendable {
                     ($0.problem, $0.nextTry) = (error.description, Date() + pause)
                 }
                 onNews()
+                endRound(settings.name, of: wakes)
                 sleep(pause, unlessWokenFrom: nil)
             }
         }
         lock.release()
     }
+
+    private func endRound(_ name: String, of wakes: Int) { change { $0.rounds[name] = wakes } }
 
     private func make(_ settings: DestinationSettings) throws(DeliveryError) -> any Destination {
         guard let kind = kinds.first(where: { $0.schemes.contains(settings.scheme) }) else {
@@ -196,10 +225,9 @@ package final class DeliveryService: Sendable {
     private func deliver(
         _ items: [OutboxItem], _ settings: DestinationSettings, _ destination: any Destination
     ) throws(DeliveryError) {
-        let ids = items.map(\.id)
         do throws(DeliveryError) {
             let answer = try destination.deliver(items)
-            try outbox { () throws(HistoryError) in try history.removeFromOutbox(ids) }
+            try outbox { () throws(HistoryError) in try history.removeFromOutbox(items) }
             update(settings.name) {
                 $0.delivered += items.count
                 ($0.problem, $0.nextTry) = (nil, nil)
@@ -212,7 +240,7 @@ package final class DeliveryService: Sendable {
             if error.isPermanent, items.count > 1 { throw error }
             let givesUp = error.isPermanent || isLast
             // Of a batch that failed only the first was tried as often.
-            let (failed, problem) = (givesUp ? [ids[0]] : ids, error.description)
+            let (failed, problem) = (givesUp ? [items[0]] : items, error.description)
             try outbox { () throws(HistoryError) in
                 try history.noteFailure(failed, problem: problem, isDead: givesUp)
             }

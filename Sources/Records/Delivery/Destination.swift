@@ -55,22 +55,21 @@ package struct DeliveryError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// What a destination is told of this history.
+/// The history that deliveries come from.
 package struct DeliveryOrigin: Hashable, Sendable {
-    /// What tells this history, on this machine, from all others: a UUID.
+    /// A UUID, which no other history has, nor a copy on another machine.
     package let identity: String
 
     /// - Parameter identity: a UUID as text.
     package init(_ identity: String) { self.identity = identity }
+}
 
-    /// What tells an item from all others, of this history and of others: a second delivery of it has the same.
-    package func key(of item: OutboxItem) -> String { "\(identity)-\(item.id)" }
+extension OutboxItem {
+    /// The scan's JSON with `delivery`, the key by which a receiver recognizes a repeated delivery.
+    package var recordWithKey: String { record.dropLast() + ",\"delivery\":\"\(key)\"}" }
 
-    /// What `template` makes of an item; without one its JSON with `delivery`, by which who gets it twice knows it.
-    func text(of item: OutboxItem, by template: RecordTemplate?) -> String {
-        let key = key(of: item)
-        return template?.text(for: item, key: key) ?? item.record.dropLast() + ",\"delivery\":\"\(key)\"}"
-    }
+    /// The text that `template` makes of it; without a template `recordWithKey`.
+    func text(by template: RecordTemplate?) -> String { template?.text(for: self) ?? recordWithKey }
 }
 
 /// A kind of destinations, by the scheme of their addresses.

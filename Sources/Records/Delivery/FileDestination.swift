@@ -9,7 +9,6 @@ import History
 /// `send` makes of it. A file that has grown to `rotate-megabytes` becomes `FILE.1`, that one `FILE.2`, up to 9.
 final class FileDestination: Destination {
     private let path: String
-    private let origin: DeliveryOrigin
     private let template: RecordTemplate?
     private let rotateBytes: Int
     private let limit: Duration
@@ -18,8 +17,8 @@ final class FileDestination: Destination {
     private static let mostRotated = 9
     private static let tail = 1 << 20
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
-        (path, self.origin) = (settings.path, origin)
+    init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
+        path = settings.path
         guard path.hasPrefix("/") else { throw DeliveryError("file: wants a path from / on") }
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
         rotateBytes = settings.rotateMegabytes << 20
@@ -43,9 +42,9 @@ final class FileDestination: Destination {
             let tail = Self.tail(of: path)
             if let last = tail.last, last != 0x0A { bytes.append(0x0A) }
             let text = String(decoding: tail, as: UTF8.self)
-            if template == nil { items.removeAll { text.contains("\"delivery\":\"\(origin.key(of: $0))\"}") } }
+            if template == nil { items.removeAll { text.contains("\"delivery\":\"\($0.key)\"}") } }
         }
-        for item in items { bytes += Array(origin.text(of: item, by: template).utf8) + [0x0A] }
+        for item in items { bytes += Array(item.text(by: template).utf8) + [0x0A] }
         try write(bytes, to: file, isFile: isFile, from: status.st_size)
         guard !isFile || fsync(file) == 0 else { throw failure() }
         isFirst = false

@@ -37,18 +37,18 @@ final class MQTTDestination: ItemDestination {
 
     func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
         let connection = try connected()
-        let payload = Array(origin.text(of: item, by: template).utf8)
+        let payload = Array(item.text(by: template).utf8)
         var problem = [CChar](repeating: 0, count: 256)
         let result = payload.withUnsafeBytes {
             qz_mqtt_publish(
                 connection, topic, $0.baseAddress!, Int32($0.count), Int32(settings.seconds), &problem, problem.count)
         }
-        if result == 0 { return nil }
-        if result == -2 {
+        if result == QZ_MQTT_PUBLISHED { return nil }
+        if result != QZ_MQTT_REFUSED {
             qz_mqtt_close(connection)
             self.connection = nil
         }
-        throw DeliveryError("\(host): \(Self.text(problem))", isPermanent: result == -1)
+        throw DeliveryError("\(host): \(Self.text(problem))", isPermanent: result != QZ_MQTT_FAILED)
     }
 
     private func connected() throws(DeliveryError) -> OpaquePointer {

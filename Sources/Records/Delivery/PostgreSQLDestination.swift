@@ -1,9 +1,14 @@
+import Formats
 import Foundation
 import History
 import PostgreSQL
 
-/// Scans as rows of a table on a PostgreSQL server, or of what speaks its protocol (libpq). Many stations share one table: a row is
-/// known by the station's history and its number there (`unique (origin, seq)`), so that none comes twice.
+/// Scans as rows of a table on a PostgreSQL server, or of what speaks its protocol (libpq). Many stations share one table: a row has
+/// the identity of its delivery (`delivery`, unique), so that none comes twice. `origin` is the station's history, and `seq` rises with
+/// each of its deliveries.
+///
+/// A table of an earlier version, whose rows had their number in the history as `seq`, gets the column `delivery`. Where the role may
+/// not add it, `unique (origin, seq)` alone tells a repeated row: no earlier row has such a `seq`.
 ///
 /// The table is made where it is not there, with a view `TABLE_count` of how many there are of each text. A scan that counts on one
 /// that is there is a row of its own here, so that the view adds them up.
@@ -13,6 +18,8 @@ final class PostgreSQLDestination: Destination {
     private let table: String
     private let password: [UInt8]?
     private var connection: PostgreSQLConnection?
+    /// Whether the table has the column `delivery`.
+    private var hasIdentities = false
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard PostgreSQLConnection.isLibraryThere else {
@@ -49,15 +56,45 @@ final class PostgreSQLDestination: Destination {
         // PostgreSQL's texts hold no NUL; the bytes do.
         func text(_ value: Any?) -> String? { (value as? String)?.replacing("\0", with: "\u{FFFD}") }
         let bytes = (record["bytes"] as? String).flatMap { Data(base64Encoded: $0) }
-        let values: [String?] = [
-            origin.identity, String(item.id), text(record["identity"]), text(record["time"]), text(record["symbology"]),
+        var values: [String?] = [
+            origin.identity, String(Self.sequence(of: item)), text(record["identity"]), text(record["time"]),
+            text(record["symbology"]),
             text(record["text"]), bytes.map { "\\x" + $0.map { String(format: "%02x", $0) }.joined() },
             text((record["payload"] as? [String: Any])?["kind"]), text(record["source"]), text(record["session"]), "1",
-            item.record.replacing("\\u0000", with: "\\ufffd"),
+            Self.withoutNULs(item.record),
         ]
-        let names = (["origin", "seq", "identity"] + Self.columns.map(\.0)).joined(separator: ", ")
+        var names = ["origin", "seq", "identity"] + Self.columns.map(\.0)
+        if hasIdentities {
+            names.append("delivery")
+            values.append(item.key)
+        }
         let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")
-        try run("INSERT INTO \(table) (\(names)) VALUES (\(places)) ON CONFLICT (origin, seq) DO NOTHING", values)
+        try run(
+            "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places)) ON CONFLICT DO NOTHING", values)
+    }
+
+    /// A number that rises with each delivery, and does not come again when a history is renewed or restored: the milliseconds since 1970
+    /// when it was queued, and the last bits of its number in the history.
+    static func sequence(of item: OutboxItem) -> Int64 {
+        let milliseconds = min(max(0, Timestamp(item.queued).milliseconds), 0xFFF_FFFF_FFFF)
+        return milliseconds << 19 | item.id & 0x7FFFF
+    }
+
+    /// A text of JSON with U+FFFD for each NUL. A backslash before `u0000` may be the end of another escape.
+    static func withoutNULs(_ json: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(json.utf8)[...]
+        while let byte = rest.popFirst() {
+            bytes.append(byte)
+            guard byte == UInt8(ascii: "\\") else { continue }
+            if rest.starts(with: Array("u0000".utf8)) {
+                bytes += Array("ufffd".utf8)
+                rest = rest.dropFirst(5)
+            } else if let escaped = rest.popFirst() {
+                bytes.append(escaped)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func connect() throws(DeliveryError) {
@@ -75,8 +112,13 @@ final class PostgreSQLDestination: Destination {
         } catch {
             throw DeliveryError(error.description)
         }
-        // Whose role may not make tables may write into one that is there.
-        if (try? run("SELECT 1 FROM \(table) LIMIT 0")) != nil { return }
+        // A role that may not make or change tables may write into one that is there.
+        hasIdentities = canRun("SELECT delivery FROM \(table) LIMIT 0")
+        if hasIdentities { return }
+        if canRun("SELECT 1 FROM \(table) LIMIT 0") {
+            hasIdentities = canRun("ALTER TABLE \(table) ADD COLUMN IF NOT EXISTS delivery uuid UNIQUE")
+            return
+        }
         do { try makeTable() } catch {
             // Not what is delivered is wrong.
             throw DeliveryError("the table \(table) cannot be made: \(error.description)")
@@ -84,6 +126,7 @@ final class PostgreSQLDestination: Destination {
     }
 
     private func makeTable() throws(DeliveryError) {
+        hasIdentities = true
         let columns = Self.columns.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         // Two stations that make it at once: the lock lets one of them go first.
         try run("BEGIN")
@@ -91,7 +134,7 @@ final class PostgreSQLDestination: Destination {
         try run(
             """
             CREATE TABLE IF NOT EXISTS \(table) (origin uuid NOT NULL, seq bigint NOT NULL, identity uuid, \(columns), \
-            received timestamptz NOT NULL DEFAULT now(), UNIQUE (origin, seq))
+            received timestamptz NOT NULL DEFAULT now(), delivery uuid UNIQUE, UNIQUE (origin, seq))
             """)
         try run(
             """
@@ -100,6 +143,8 @@ final class PostgreSQLDestination: Destination {
             """)
         try run("COMMIT")
     }
+
+    private func canRun(_ sql: String) -> Bool { (try? run(sql)) != nil }
 
     private func run(_ sql: String, _ values: [String?] = []) throws(DeliveryError) {
         guard let connection else { throw DeliveryError("not connected") }

@@ -6,7 +6,7 @@ import History
 ///
 ///     RecordTemplate(#"{"code":{text},"at":{time}}"#, encoding: .json)      // {"code":"4006381333931","at":"2026-…"}
 ///
-/// `{json}` is all of it, `{payload.host}` a member of a member, `{key}` what tells this delivery from all others. A name that the
+/// `{json}` is all of it, `{payload.host}` a member of a member, `{key}` the identity of this delivery, a UUID. A name that the
 /// scan has not is `null`, or nothing in plain text; other braces stand for themselves.
 struct RecordTemplate {
     /// How a value stands in the text.
@@ -27,12 +27,12 @@ struct RecordTemplate {
         }
     }
 
-    func text(for item: OutboxItem, key: String) -> String {
+    func text(for item: OutboxItem) -> String {
         let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
         return template.text { name in
             switch name {
             case "json": return item.record
-            case "key": return encoded(key)
+            case "key": return encoded(item.key)
             default:
                 var value: Any? = record
                 for member in name.split(separator: ".") { value = (value as? [String: Any])?[String(member)] }

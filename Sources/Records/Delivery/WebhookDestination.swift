@@ -6,23 +6,22 @@ import History
 
 /// Scans as requests to a web server (libcurl): a POST each, with what tells a repeated one, and a signature where there is a secret.
 ///
-/// `Idempotency-Key` names the delivery; `X-Quietzone-Signature: sha256=…` is the HMAC of the body in hexadecimal digits. Answers
+/// `Idempotency-Key` is the delivery's identity, a UUID; `X-Quietzone-Signature: sha256=…` is the HMAC of the body in hexadecimal digits. Answers
 /// 200 to 299 are taken for a yes; 408, 425, 429 and those from 500 on for "later"; all others for a no.
 final class WebhookDestination: ItemDestination {
     private let settings: DestinationSettings
-    private let origin: DeliveryOrigin
     private let template: RecordTemplate?
     private let secret: [UInt8]?
     private let http: OpaquePointer
 
-    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
+    init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URL(string: settings.address), url.host?.isEmpty == false else {
             throw DeliveryError("\(settings.address) is no web address")
         }
         guard let http = qz_http_new() else {
             throw DeliveryError("libcurl is not installed (package libcurl4)")
         }
-        (self.settings, self.origin, self.http) = (settings, origin, http)
+        (self.settings, self.http) = (settings, http)
         template = settings.template.map { RecordTemplate($0, encoding: .json) }
         do { secret = try DestinationSecret.bytes(settings) } catch {
             qz_http_free(http)
@@ -33,9 +32,8 @@ final class WebhookDestination: ItemDestination {
     deinit { qz_http_free(http) }
 
     func deliver(_ item: OutboxItem) throws(DeliveryError) -> String? {
-        let key = origin.key(of: item)
-        let body = Array((template?.text(for: item, key: key) ?? item.record).utf8)
-        var lines = ["Content-Type: application/json", "Idempotency-Key: \(key)", "Expect:"]
+        let body = Array((template?.text(for: item) ?? item.record).utf8)
+        var lines = ["Content-Type: application/json", "Idempotency-Key: \(item.key)", "Expect:"]
         if let secret {
             let code = Digest.sha256.authenticationCode(of: body, key: secret).hexadecimal
             lines.append("X-Quietzone-Signature: sha256=\(code)")

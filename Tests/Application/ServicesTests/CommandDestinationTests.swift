@@ -19,7 +19,8 @@ import Testing
 
     private func item(_ record: String, id: Int64 = 1) -> OutboxItem {
         OutboxItem(
-            id: id, destination: "shop", scan: id, record: record, queued: Date(), tries: 0, problem: nil, isDead: false
+            id: id, identity: Data(count: 15) + [UInt8(id)], destination: "shop", scan: id, record: record,
+            queued: Date(), tries: 0, problem: nil, isDead: false
         )
     }
 
@@ -35,7 +36,7 @@ import Testing
 
     @Test func theScanIsALineOfJSONOnItsInput() throws {
         let answer = try destination("cat").deliver([item(#"{"text":"a"}"#, id: 3)])
-        #expect(answer == #"{"text":"a","delivery":"o-3"}"#)
+        #expect(answer == #"{"text":"a","delivery":"00000000-0000-0000-0000-000000000003"}"#)
     }
 
     @Test func argumentsAreFilledAndNoShellReadsThem() throws {
@@ -43,7 +44,7 @@ import Testing
         let script = #"printf '%s|' "$@"; echo"#
         let arguments = ["{text}", "{symbology}:{source}", "{key}", "{time}{session}", "{other}", "{", "{text", "a}b"]
         let answer = try destination(script, arguments).deliver([item(record)])
-        #expect(answer == #"$HOME `id` "'|qr-code:cam|o-1|t|{other}|{|{text|a}b|"#)
+        #expect(answer == #"$HOME `id` "'|qr-code:cam|00000000-0000-0000-0000-000000000001|t|{other}|{|{text|a}b|"#)
     }
 
     @Test func bracesInAContentAreNoPlaceholders() throws {

@@ -132,6 +132,28 @@ import Testing
         #expect(try history.dropDead() == 0)
     }
 
+    @Test func whatIsKeptLastIsDeliveredBeforeTheEnd() throws {
+        let script = Script()
+        let service = service(script)
+        service.start()
+        try wait { script.hasBegun }
+        let id = try history.add(scan("last")).id
+        service.stop(atMost: .seconds(120), drains: true)
+        #expect(script.delivered == [id])
+        #expect(try history.outboxCounts().isEmpty)
+    }
+
+    @Test func whatFailedIsWaitedForWhereThatIsWanted() throws {
+        let script = Script(failures: 1)
+        let service = service(script)
+        let id = try history.add(scan("late")).id
+        service.start()
+        service.waitUntilDelivered(atMost: .seconds(120))
+        #expect(script.delivered == [id])
+        #expect(try history.outboxCounts().isEmpty)
+        service.stop(atMost: .seconds(120))
+    }
+
     @Test func ofTwoProgramsOneDelivers() throws {
         let (first, second) = (Script(), Script())
         let a = service(first)

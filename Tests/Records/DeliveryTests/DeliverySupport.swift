@@ -3,12 +3,15 @@ import Foundation
 
 @testable import Delivery
 
-/// A scan in the outbox whose text is its number.
-func item(_ id: Int64) -> OutboxItem {
+/// A scan in the outbox whose text and identity are its number.
+func item(_ id: Int64, record: String? = nil, queued: Date = Date()) -> OutboxItem {
     OutboxItem(
-        id: id, destination: "shop", scan: id, record: #"{"text":"\#(id)"}"#, queued: Date(), tries: 0, problem: nil,
-        isDead: false)
+        id: id, identity: Data(count: 15) + [UInt8(id)], destination: "shop", scan: id,
+        record: record ?? #"{"text":"\#(id)"}"#, queued: queued, tries: 0, problem: nil, isDead: false)
 }
+
+/// The key of such a delivery.
+func key(_ id: Int64) -> String { "00000000-0000-0000-0000-0000000000" + (id < 16 ? "0" : "") + String(id, radix: 16) }
 
 /// Why `items` were not delivered; nil where they were.
 func problem(of destination: some Destination, _ items: [OutboxItem]) -> DeliveryError? {

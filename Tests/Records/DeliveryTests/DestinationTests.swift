@@ -11,15 +11,32 @@ import Testing
         #expect(settings("").scheme == "")
     }
 
-    @Test func aDeliveryIsToldFromAllOthers() {
-        let keys = ["a", "b"].flatMap { origin in [1, 2].map { DeliveryOrigin(origin).key(of: item($0)) } }
-        #expect(keys == ["a-1", "a-2", "b-1", "b-2"])
+    @Test func theKeyOfADeliveryIsItsIdentityAsAUUID() {
+        #expect(item(2).key == "00000000-0000-0000-0000-000000000002")
+        #expect(item(3, record: #"{"text":"a"}"#).recordWithKey == #"{"text":"a","delivery":"\#(key(3))"}"#)
     }
 
     @Test func everySchemeHasOneKind() {
         let schemes = DestinationKinds.all.flatMap(\.schemes)
         #expect(Set(schemes).count == schemes.count)
         #expect(schemes.allSatisfy { $0 == $0.lowercased() })
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a\u0000b"}"#, #"{"text":"a\ufffdb"}"#), (#"{"text":"\\u0000"}"#, #"{"text":"\\u0000"}"#),
+        (#"{"text":"\\\u0000\\u0000"}"#, #"{"text":"\\\ufffd\\u0000"}"#), (#"\"#, #"\"#), ("ü\\n", "ü\\n"),
+        (#"\u00000"#, #"\ufffd0"#), (#"\u000"#, #"\u000"#),
+    ]) func onlyANULIsReplacedInARecord(json: String, expected: String) {
+        #expect(PostgreSQLDestination.withoutNULs(json) == expected)
+    }
+
+    @Test func rowsOfADatabaseAreNumberedInTheirOrderAndNeverAsThoseOfEarlierVersions() {
+        let time = Date(timeIntervalSince1970: 1_700_000_000)
+        let items = [item(7, queued: time), item(8, queued: time), item(1, queued: time + 0.001)]
+        let numbers = items.map(PostgreSQLDestination.sequence)
+        #expect(numbers == [1_700_000_000_000 << 19 | 7, 1_700_000_000_000 << 19 | 8, 1_700_000_000_001 << 19 | 1])
+        #expect(PostgreSQLDestination.sequence(of: item(1, queued: .distantPast)) == 1)
+        #expect(PostgreSQLDestination.sequence(of: item(0, queued: .distantFuture)) == 0xFFF_FFFF_FFFF << 19)
     }
 
     @Test(.enabled(if: Installed.libpq, "libpq is not installed")) func aDatabaseThatIsNotThereMayPass() throws {

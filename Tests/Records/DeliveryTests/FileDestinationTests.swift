@@ -1,7 +1,6 @@
 import Config
 import Foundation
 import Glibc
-@testable import History
 import Testing
 
 @testable import Delivery
@@ -17,12 +16,6 @@ import Testing
         return try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
     }
 
-    private func item(_ id: Int64) -> OutboxItem {
-        OutboxItem(
-            id: id, destination: "log", scan: id, record: #"{"text":"\#(id)"}"#, queued: Date(), tries: 0, problem: nil,
-            isDead: false)
-    }
-
     private func lines(_ path: String) throws -> [String] {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     }
@@ -34,14 +27,15 @@ import Testing
         _ = try next.deliver([item(2), item(3)])
         #expect(
             try lines(path) == [
-                #"{"text":"1","delivery":"o-1"}"#, #"{"text":"2","delivery":"o-2"}"#, #"{"text":"3","delivery":"o-3"}"#,
+                #"{"text":"1","delivery":"\#(key(1))"}"#, #"{"text":"2","delivery":"\#(key(2))"}"#,
+                #"{"text":"3","delivery":"\#(key(3))"}"#,
             ])
     }
 
     @Test func aTornLineIsEnded() throws {
         try #"{"text":"1","deli"#.write(toFile: path, atomically: true, encoding: .utf8)
         _ = try destination().deliver([item(1)])
-        #expect(try lines(path) == [#"{"text":"1","deli"#, #"{"text":"1","delivery":"o-1"}"#])
+        #expect(try lines(path) == [#"{"text":"1","deli"#, #"{"text":"1","delivery":"\#(key(1))"}"#])
     }
 
     @Test func aLargeFileIsPutAside() throws {
@@ -54,7 +48,7 @@ import Testing
 
     @Test func aTemplateSaysHowALineIs() throws {
         _ = try destination(#"send = "{text};{key}""#).deliver([item(4)])
-        #expect(try lines(path) == ["4;o-4"])
+        #expect(try lines(path) == ["4;\(key(4))"])
     }
 
     @Test func aFolderThatIsNotThereIsSaid() throws {
@@ -94,7 +88,7 @@ import Testing
         let count = read(reader, &bytes, bytes.count)
         #expect(
             String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-                == #"{"text":"1","delivery":"o-1"}"# + "\n" + #"{"text":"2","delivery":"o-2"}"# + "\n")
+                == (1...2 as ClosedRange<Int64>).map { #"{"text":"\#($0)","delivery":"\#(key($0))"}"# + "\n" }.joined())
     }
 
     @Test func whoReadsAFIFOTooSlowlyIsNotWaitedForForEver() throws {

@@ -9,6 +9,8 @@ final class MQTTBroker: Sendable {
         case accepts
         /// A reason code of 128 or more.
         case refuses(UInt8)
+        /// The connection is closed with a reason code.
+        case disconnects(UInt8)
         /// The connection is closed without an answer.
         case hangsUp
         /// No answer, and the connection stays.
@@ -34,6 +36,7 @@ final class MQTTBroker: Sendable {
         var messages: [Message] = []
         var connecting: [Behaviour]
         var publishing: [Behaviour]
+        let largestPacket: UInt32?
     }
 
     /// What the thread of the server shares with this.
@@ -47,8 +50,10 @@ final class MQTTBroker: Sendable {
     private let server: LoopbackServer
 
     /// A broker that behaves like this, to one connection or message after the other; when none is left it accepts.
-    init(connecting: [Behaviour] = [], publishing: [Behaviour] = []) throws {
-        let record = Record(State(connecting: connecting, publishing: publishing))
+    ///
+    /// - Parameter largestPacket: the size that it announces as the largest it takes; nil for none.
+    init(connecting: [Behaviour] = [], publishing: [Behaviour] = [], largestPacket: UInt32? = nil) throws {
+        let record = Record(State(connecting: connecting, publishing: publishing, largestPacket: largestPacket))
         self.record = record
         server = try LoopbackServer { connection in
             while let packet = Packet(from: connection) {
@@ -88,8 +93,13 @@ final class MQTTBroker: Sendable {
             state.clients.append(client)
             return state.connecting.isEmpty ? Behaviour.accepts : state.connecting.removeFirst()
         }
-        // CONNACK: no session, the reason, no properties.
-        return answer(behaviour, connection) { [0x20, 3, 0, $0, 0] }
+        // The maximum packet size (3.2.2.3.6).
+        let properties = record.state.withLock(\.largestPacket).map { size in
+            [0x27] + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: size >> UInt32($0)) }
+        }
+        let tail = properties ?? []
+        // CONNACK: no session, the reason, the properties.
+        return answer(behaviour, connection) { [0x20, UInt8(3 + tail.count), 0, $0, UInt8(tail.count)] + tail }
     }
 
     private static func publish(
@@ -115,6 +125,10 @@ final class MQTTBroker: Sendable {
         switch behaviour {
         case .accepts: return connection.send(packet(0))
         case .refuses(let reason): return connection.send(packet(reason))
+        case .disconnects(let reason):
+            // DISCONNECT: the reason, no properties.
+            connection.send([0xE0, 2, reason, 0])
+            return false
         case .hangsUp: return false
         case .isSilent:
             connection.waitForEnd()

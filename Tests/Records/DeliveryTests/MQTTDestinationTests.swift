@@ -19,7 +19,8 @@ import Testing
             broker.messages
                 == [1, 2].map { number in
                     MQTTBroker.Message(
-                        topic: "stock/scans", payload: #"{"text":"\#(number)","delivery":"o-\#(number)"}"#, quality: 1)
+                        topic: "stock/scans", payload: #"{"text":"\#(number)","delivery":"\#(key(Int64(number)))"}"#,
+                        quality: 1)
                 })
         // One connection for both, by a name that the broker knows again.
         #expect(broker.clients == [MQTTBroker.Client(version: 5, identifier: "quietzone-shop-o")])
@@ -40,7 +41,7 @@ import Testing
     @Test func aTemplateSaysHowAMessageIs() throws {
         let broker = try MQTTBroker()
         _ = try destination(broker) { $0.template = #"{"code":{text},"id":{key}}"# }.deliver([item(4)])
-        #expect(broker.messages.map(\.payload) == [#"{"code":"4","id":"o-4"}"#])
+        #expect(broker.messages.map(\.payload) == [#"{"code":"4","id":"\#(key(4))"}"#])
     }
 
     /// 0x86: bad user name or password; 0x88: server unavailable.
@@ -62,6 +63,27 @@ import Testing
         #expect(failure.isPermanent && failure.description.hasPrefix("127.0.0.1: "))
         #expect(problem(of: destination, [item(2)]) == nil, "the others go")
         withExtendedLifetime(broker) {}
+    }
+
+    @Test func aMessageThatIsTooLargeIsNotTriedAgainAndTheOthersGo() throws {
+        let broker = try MQTTBroker(largestPacket: 1000)
+        let destination = try destination(broker)
+        let large = item(1, record: #"{"text":"\#(String(repeating: "x", count: 2000))"}"#)
+        #expect(
+            problem(of: destination, [large])
+                == DeliveryError("127.0.0.1: the message is larger than the broker takes", isPermanent: true))
+        #expect(problem(of: destination, [item(2)]) == nil)
+        #expect(broker.messages.count == 1 && broker.clients.count == 1)
+    }
+
+    @Test func aBrokerThatHangsUpBecauseAMessageIsTooLargeDoesNotGetItAgain() throws {
+        let broker = try MQTTBroker(publishing: [.disconnects(0x95)])
+        let destination = try destination(broker)
+        #expect(
+            problem(of: destination, [item(1)])
+                == DeliveryError("127.0.0.1: the message is larger than the broker takes", isPermanent: true))
+        #expect(problem(of: destination, [item(2)]) == nil)
+        #expect(broker.messages.count == 2 && broker.clients.count == 2)
     }
 
     @Test func aMessageWithoutAnAnswerIsSentAgainOverANewConnection() throws {

@@ -42,7 +42,8 @@ import Testing
         #expect(try destination.deliver([item(1), item(2)]) == "taken")
         #expect(try destination.deliver([item(3)]) == "taken")
         #expect(
-            heard.lines.withLock { $0 } == (1...3).map { #"{"text":"\#($0)","delivery":"o-\#($0)"}"# })
+            heard.lines.withLock { $0 }
+                == (1...3 as ClosedRange<Int64>).map { #"{"text":"\#($0)","delivery":"\#(key($0))"}"# })
         #expect(heard.connections.withLock { $0 } == 1)
         withExtendedLifetime(server) {}
     }
@@ -58,7 +59,7 @@ import Testing
         let heard = Heard()
         let server = try listener(heard) { _ in "ok\n" }
         _ = try destination { $0.template = "[{text},{key}]" }.deliver([item(5)])
-        #expect(heard.lines.withLock { $0 } == [#"["5","o-5"]"#])
+        #expect(heard.lines.withLock { $0 } == [#"["5","\#(key(5))"]"#])
         withExtendedLifetime(server) {}
     }
 
@@ -92,6 +93,43 @@ import Testing
         let destination = try destination()
         #expect(try destination.deliver([item(1)]) == String(repeating: "x", count: 1000))
         #expect(try destination.deliver([item(2)]) == "second")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func theLinesAfterAnErrorAreNotTheAnswersToTheNextScans() throws {
+        // Sent a byte at a time, so that the rest may come after the answer was read.
+        let server = try LoopbackServer(path: path) { connection in
+            while connection.line() != nil {
+                for byte in Array("error: unknown article\n  in line 1 of the list\n".utf8) {
+                    guard connection.send([byte]) else { return }
+                }
+            }
+        }
+        let destination = try destination()
+        for number in 1...5 {
+            #expect(
+                problem(of: destination, [item(Int64(number))])
+                    == DeliveryError("error: unknown article", isPermanent: true))
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func whatComesWithAnAnswerIsNotTheNextOne() throws {
+        let server = try listener { $0.contains(#""text":"1""#) ? "first\nyes\n" : "ERROR no\n" }
+        let destination = try destination()
+        #expect(try destination.deliver([item(1)]) == "first")
+        #expect(problem(of: destination, [item(2)]) == DeliveryError("ERROR no", isPermanent: true))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func oneDeadlineHoldsForAWholeAnswer() throws {
+        // Each byte comes in time, the end of the line never does.
+        let server = try LoopbackServer(path: path) { connection in
+            _ = connection.line()
+            while connection.send("x") { usleep(100_000) }
+        }
+        let destination = try destination { $0.seconds = 1 }
+        #expect(problem(of: destination, [item(1)]) == DeliveryError("\(path): no answer"))
         withExtendedLifetime(server) {}
     }
 

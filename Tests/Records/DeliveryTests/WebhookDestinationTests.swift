@@ -19,7 +19,7 @@ import Testing
         #expect(request.line == "POST /scans?shop=1 HTTP/1.1")
         #expect(request.body == #"{"text":"7"}"#)
         #expect(request.headers["content-type"] == "application/json")
-        #expect(request.headers["idempotency-key"] == "o-7")
+        #expect(request.headers["idempotency-key"] == key(7))
         // Without this libcurl waits for a word before it sends a long body, which many servers never say.
         #expect(request.headers["expect"] == nil)
         #expect(request.headers["x-quietzone-signature"] == nil)
@@ -33,7 +33,7 @@ import Testing
         }
         _ = try destination.deliver([item(3)])
         let request = try #require(server.requests.first)
-        #expect(request.body == #"{"code":"3","id":"o-3"}"#)
+        #expect(request.body == #"{"code":"3","id":"\#(key(3))"}"#)
         #expect(request.headers["authorization"] == "Bearer abc")
         #expect(request.headers["x-shop"] == "1")
     }
@@ -134,7 +134,7 @@ import Testing
         let server = try HTTPServer(.status(200))
         let destination = try destination(server)
         for id in 1...3 { _ = try destination.deliver([item(Int64(id))]) }
-        #expect(server.requests.map { $0.headers["idempotency-key"] } == ["o-1", "o-2", "o-3"])
+        #expect(server.requests.map { $0.headers["idempotency-key"] } == [key(1), key(2), key(3)])
         #expect(server.connections == 1)
     }
 
@@ -142,6 +142,6 @@ import Testing
         let server = try HTTPServer(.last(200), .last(200), .last(200))
         let destination = try destination(server)
         for id in 1...3 { #expect(problem(of: destination, [item(Int64(id))]) == nil) }
-        #expect(server.requests.map { $0.headers["idempotency-key"] } == ["o-1", "o-2", "o-3"])
+        #expect(server.requests.map { $0.headers["idempotency-key"] } == [key(1), key(2), key(3)])
     }
 }

@@ -19,17 +19,40 @@ import Testing
     }
 
     @Test func everythingThatHeldForAScanIsInItsLine() {
-        let read = ScanLines.scans(in: ScanLines.text(of: [unkept, UnkeptScan(scan("plain"))]))
-        #expect(read.isWhole)
-        #expect(read.scans == [unkept, UnkeptScan(scan("plain"))])
+        let scans = [unkept, UnkeptScan(scan("plain"))]
+        let read = ScanLines.scans(in: ScanLines.text(of: scans))
+        #expect(read.rest.isEmpty)
+        #expect(read.scans == scans)
     }
 
     @Test func linesOfAnEarlierVersionAreRead() throws {
-        var text = String(decoding: ScanLines.text(of: [UnkeptScan(scan("plain"))]), as: UTF8.self)
-        #expect(!text.contains("\"run\"") && !text.contains("utcOffset"))
-        text += text
-        let read = ScanLines.scans(in: Data(text.utf8))
-        #expect(read.isWhole && read.scans.count == 2 && read.scans[0].run == ScanRun())
+        let text = ScanLines.text(of: [UnkeptScan(scan("plain"))])
+        var object = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        #expect(object["run"] == nil && object["utcOffset"] == nil)
+        object["identity"] = nil
+        let line = try JSONSerialization.data(withJSONObject: object) + Data("\n".utf8)
+        let read = ScanLines.scans(in: line + line)
+        #expect(read.rest.isEmpty && read.scans.count == 2 && read.scans[0].run == ScanRun())
+        // Twins have identities of their own, the same each time.
+        #expect(read.scans[0].identity != read.scans[1].identity)
+        #expect(ScanLines.scans(in: line + line).scans == read.scans)
+    }
+
+    @Test func linesThatAreNoScansAreLeft() {
+        let scans = [unkept]
+        let read = ScanLines.scans(in: Data("{}\n".utf8) + ScanLines.text(of: scans) + Data("torn".utf8))
+        #expect(read.scans == scans)
+        #expect(read.rest == Data("{}\ntorn\n".utf8))
+    }
+
+    @Test func scansThatCountAreCountedOnceHoweverOftenTheyAreTakenIn() throws {
+        let store = try HistoryStore.open(at: folder.file("history.sqlite"))
+        let scans = [unkept, unkept, unkept]
+        #expect(try store.addMissing(scans) == 3)
+        let text = ScanLines.text(of: scans)
+        #expect(try store.addMissing(ScanLines.scans(in: text).scans) == 0)
+        #expect(try store.addMissing(ScanLines.scans(in: text + text).scans + [unkept]) == 1)
+        #expect(try store.entries().map(\.tally.quantity) == [4])
     }
 
     @Test func namesThatNobodyCouldGiveAreLeftOut() {

@@ -44,7 +44,7 @@ final class DeliveryFeature: FeatureBase, Feature {
     }
 
     func finish(within patience: Duration) -> String? {
-        service?.stop(atMost: patience)
+        service?.stop(atMost: patience, drains: true)
         records.typing?.finish(atMost: patience)
         return nil
     }
@@ -143,7 +143,8 @@ final class DeliveryFeature: FeatureBase, Feature {
             switch news {
             case .answered(let name, _, let line): show(Notice("\(name): \(SafeText.visible(line))"))
             case .gaveUp(let name, let scan, let problem):
-                LogFile.write("\(name): scan \(scan) was put aside: \(problem)")
+                // The problem may quote the scan, which stays out of the log.
+                LogFile.write("\(name): scan \(scan) was put aside: quietzone history outbox --all shows why")
                 warn("\(name) did not take scan \(scan): \(problem)", seconds: 10)
             }
         }

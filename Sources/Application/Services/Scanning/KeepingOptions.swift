@@ -29,7 +29,8 @@ package struct KeepingOptions: Sendable {
             isPrivate
             ? try HistoryStore.inMemory(called: "the private history")
             : try HistoryStore.open(at: Paths.history, for: .keeping)
-        let remarks = isPrivate ? [] : [UnkeptScans.takeIn(history)].compactMap(\.self)
+        let remarks =
+            isPrivate ? [] : [UnkeptScans.takeIn(history, for: settings.destinations.map(\.name))].compactMap(\.self)
         if let session {
             do {
                 let open = try history.openSession(called: session, repeats: repeats)

@@ -80,6 +80,8 @@ package struct ScanWatch {
         let deliveries = records.flatMap { Deliveries.start(settings, of: $0.history) }
         // What can be delivered at once is, before the program ends.
         defer {
+            // What waited to be kept is delivered as well.
+            _ = records?.queue.finish()
             deliveries?.stop(atMost: Self.patienceWithDeliveries, drains: true)
             for state in deliveries?.states ?? [] where state.problem != nil || state.dead > 0 {
                 Output.complain("\(state.name): \(state.words)")

@@ -7,9 +7,15 @@ package struct UnkeptScan: Sendable, Hashable {
     package var scan: Scan
     /// Its session, tags and fields.
     package var run: ScanRun
+    /// What it is known by, so that it is taken in once.
+    package let identity: ScanIdentity
 
-    /// - Parameter run: default no session.
-    package init(_ scan: Scan, in run: ScanRun = ScanRun()) { (self.scan, self.run) = (scan, run) }
+    /// - Parameters:
+    ///   - run: default no session.
+    ///   - identity: default a new one.
+    package init(_ scan: Scan, in run: ScanRun = ScanRun(), identity: ScanIdentity? = nil) {
+        (self.scan, self.run, self.identity) = (scan, run, identity ?? .new(at: scan.time))
+    }
 }
 
 /// Scans as lines of JSON, for a file that outlives the program: what could not be kept.
@@ -24,6 +30,7 @@ package enum ScanLines {
 
         let time: Date
         // Those of earlier versions have nothing of the following.
+        var identity: String?
         var utcOffset: Int?
         let source: String
         let symbol: Symbol
@@ -33,7 +40,7 @@ package enum ScanLines {
         init(_ unkept: UnkeptScan) {
             let scan = unkept.scan
             (time, utcOffset, source) = (scan.time, scan.utcOffset, scan.source)
-            (symbol, frame) = (scan.symbol, scan.frame)
+            (symbol, frame, identity) = (scan.symbol, scan.frame, unkept.identity.description)
             guard unkept.run != ScanRun() else { return }
             run = Run(
                 session: unkept.run.session, repeats: unkept.run.repeats.rawValue, tags: unkept.run.tags,
@@ -41,9 +48,12 @@ package enum ScanLines {
         }
 
         /// The scan; names that this version would not give are left out.
-        var unkept: UnkeptScan {
-            var result = UnkeptScan(
-                Scan(time: time, utcOffset: utcOffset, source: source, symbol: symbol, frame: frame))
+        ///
+        /// - Parameter twins: counts those without an identity.
+        func unkept(_ twins: inout ScanTwins) -> UnkeptScan {
+            let scan = Scan(time: time, utcOffset: utcOffset, source: source, symbol: symbol, frame: frame)
+            let identity = identity.flatMap { ScanIdentity($0) } ?? twins.identity(of: scan)
+            var result = UnkeptScan(scan, identity: identity)
             result.run.session = run?.session.flatMap { HistorySession.obstacle(toName: $0) == nil ? $0 : nil }
             result.run.repeats = run?.repeats.flatMap(ScanRepeats.init) ?? .each
             result.run.tags = run?.tags?.filter { RemarkChange.obstacle(toTag: $0) == nil } ?? []
@@ -68,13 +78,34 @@ package enum ScanLines {
 
     /// The scans in `text`, which is not trusted.
     ///
-    /// - Returns: the scans, and whether every line was valid.
-    package static func scans(in text: Data) -> (scans: [UnkeptScan], isWhole: Bool) {
-        let lines = text.split(separator: 0x0A)
+    /// - Returns: the scans, and the lines that are none, each with its end.
+    package static func scans(in text: Data) -> (scans: [UnkeptScan], rest: Data) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        let scans = lines.compactMap { try? decoder.decode(Line.self, from: $0) }
-        return (scans.map(\.unkept), scans.count == lines.count)
+        var scans: [UnkeptScan] = []
+        var twins = ScanTwins()
+        var rest = Data()
+        for line in text.split(separator: 0x0A) {
+            if let line = try? decoder.decode(Line.self, from: line) {
+                scans.append(line.unkept(&twins))
+            } else {
+                rest += line + [0x0A]
+            }
+        }
+        return (scans, rest)
+    }
+}
+
+/// Identities of scans that were given none, each time the same for the same scans in the same order.
+struct ScanTwins {
+    private var counts: [ScanIdentity: Int] = [:]
+
+    /// That of the next scan: of several of one time, source and content each has its own.
+    mutating func identity(of scan: Scan) -> ScanIdentity {
+        let first = ScanIdentity.derived(from: scan)
+        let twin = counts[first, default: 0]
+        counts[first] = twin + 1
+        return twin == 0 ? first : .derived(from: scan, twin: twin)
     }
 }

@@ -118,12 +118,15 @@ final class HistoryConnection: Sendable {
 
     /// Closes the file that is open, and moves what lies at the path out of the way unless it is a history.
     ///
-    /// - Returns: where it lies now; nil when nothing was moved.
-    func abandon() -> String? {
+    /// - Parameter rescue: reads from the file that is open what the next one needs.
+    /// - Returns: where what lay at the path is now, nil when nothing was moved; and what was read, nil when that failed.
+    func abandon<Rescued>(_ rescue: (Database) throws -> Rescued) -> (moved: String?, rescued: Rescued?) {
         let former = opened.withLock { opened in
             defer { opened = nil }
             return opened
         }
+        // By the writer, which has the file open: a reader might be opened now, by the path.
+        let rescued = try? former?.pool.writeWithoutTransaction(rescue)
         // SQLite leaves the log of a file that has moved as it is: what is in it goes into the file, wherever that is now.
         try? former?.pool.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
         withExtendedLifetime(former) { try? former?.pool.close() }
@@ -136,8 +139,8 @@ final class HistoryConnection: Sendable {
             guard let mine = former?.companions[ending], Identity(path + ending) == mine else { continue }
             rename((path + ending).fileSystemPath, (name + ending).fileSystemPath)
         }
-        if Identity(path) != nil, (try? HistoryFile.check(path)) != nil { return nil }
-        return rename(path.fileSystemPath, name.fileSystemPath) == 0 ? name : nil
+        if Identity(path) != nil, (try? HistoryFile.check(path)) != nil { return (nil, rescued) }
+        return (rename(path.fileSystemPath, name.fileSystemPath) == 0 ? name : nil, rescued)
     }
 
     /// Ends the connections, with the log in the file.

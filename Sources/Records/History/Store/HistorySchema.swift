@@ -64,6 +64,7 @@ enum HistorySchema {
             try db.execute(sql: "CREATE VIRTUAL TABLE scan_search_terms USING fts5vocab(scan_search, row)")
         }
         migrator.registerMigration("made codes", migrate: HistoryStore.addMadeCodes)
+        migrator.registerMigration("delivery identities", migrate: HistoryStore.addDeliveryIdentities)
         return migrator
     }()
 

@@ -70,7 +70,8 @@ extension HistoryStore {
             "SELECT \(sql: columns) FROM bin AS scan ORDER BY binned DESC, position DESC LIMIT \(limit)", entry)
     }
 
-    /// Deletes for good what has been in the bin since before `time`, all of it by default; its bytes are overwritten.
+    /// Deletes for good what has been in the bin since before `time`, all of it by default; its bytes are overwritten, and it is no
+    /// longer delivered.
     ///
     /// Pictures that it was linked to stay where they are.
     @discardableResult
@@ -82,14 +83,15 @@ extension HistoryStore {
         }
     }
 
-    /// Deletes the entries of `selection` for good, those in the bin too; their bytes are overwritten.
+    /// Deletes the entries of `selection` for good, those in the bin too; their bytes are overwritten, also where codes were made of
+    /// the same content. What still waits to be delivered of them is cancelled.
     ///
     /// Pictures that they were linked to stay where they are.
     @discardableResult
     package func forget(_ selection: HistorySelection) throws(HistoryError) -> HistoryDeletion {
         let inBin = try binned().filter { selection.holds(for: $0) }.map(\.id)
         let moved = try delete(selection).ids
-        return try purge { db in
+        return try purge(forgetting: selection) { db in
             try Int64.fetchAll(
                 db, SQLRequest(literal: "SELECT id FROM bin WHERE id IN \(SQL.list(inBin + moved))"))
         }
@@ -117,17 +119,31 @@ extension HistoryStore {
         ).compactMap { $0.text(0) }
     }
 
-    /// Takes entries out of the bin for good, and what is left of them out of the index and the log.
-    private func purge(_ ids: @escaping (Database) throws -> [Int64]) throws(HistoryError) -> HistoryDeletion {
+    /// Takes entries out of the bin for good, and what is left of them out of the outbox, the index and the log.
+    ///
+    /// - Parameter selection: what a person wants forgotten, wherever else it is; nil where they only became old.
+    private func purge(
+        forgetting selection: HistorySelection? = nil, _ ids: @escaping (Database) throws -> [Int64]
+    ) throws(HistoryError) -> HistoryDeletion {
         try perform {
             let deletion = try pool.write { db in
                 let ids = try ids(db)
+                let list = SQL.list(ids)
                 let pictures = try Self.pictures(onlyOf: ids, in: "bin", db)
-                try db.execute(literal: "DELETE FROM bin WHERE id IN \(SQL.list(ids))")
-                try db.execute(literal: "DELETE FROM outbox WHERE dead AND scan IN \(SQL.list(ids))")
+                if selection != nil {
+                    try db.execute(
+                        literal: """
+                            DELETE FROM made WHERE bytes IN (SELECT bytes FROM bin WHERE id IN \(list)
+                                UNION SELECT CAST(text AS BLOB) FROM bin WHERE text IS NOT NULL AND id IN \(list))
+                            """)
+                }
+                try db.execute(literal: "DELETE FROM bin WHERE id IN \(list)")
+                try db.execute(literal: "DELETE FROM outbox WHERE scan IN \(list)")
+                // Scans that went with an earlier file may still wait in the outbox.
+                if selection?.isEverything == true { try db.execute(sql: "DELETE FROM outbox") }
                 return HistoryDeletion(count: ids.count, pictures: pictures)
             }
-            guard deletion.count > 0, !connection.isInMemory else { return deletion }
+            guard deletion.count > 0 || selection != nil, !connection.isInMemory else { return deletion }
             try SearchIndex.overwriteDeleted(pool)
             // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
             // at the latest that of the last process to close the file, takes it away.

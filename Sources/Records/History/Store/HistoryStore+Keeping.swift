@@ -90,7 +90,7 @@ extension HistoryStore {
         return entry
     }
 
-    private func entry(_ id: Int64, _ db: Database) throws -> HistoryEntry {
+    func entry(_ id: Int64, _ db: Database) throws -> HistoryEntry {
         let row = try Row.fetchOne(
             db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE scan.id = ?", arguments: [id])
         guard let row else { throw HistoryError(.damaged, "\(path): entry \(id) cannot be read back.") }
@@ -114,52 +114,37 @@ extension HistoryStore {
         return try Int64.fetchOne(db, SQLRequest(literal: newest))
     }
 
-    /// Keeps those of `scans` that are not there yet, in one transaction: of the same time, source and bytes. Of twins, which
+    /// Keeps those of `scans` that are not there yet, in one transaction: each by its time, source and bytes. Of twins, which
     /// a frame may show, each counts.
     /// - Returns: how many were not there.
     @discardableResult
     package func addMissing(_ scans: [Scan]) throws(HistoryError) -> Int {
-        try addMissing(scans.map { UnkeptScan($0) })
+        var twins = ScanTwins()
+        return try addMissing(scans.map { UnkeptScan($0, identity: twins.identity(of: $0)) })
     }
 
-    /// The same of scans with what held for them. One that counts on a row that is there, as its session wants it, always counts.
+    /// The same of scans with what held for them, each by its identity. One that counts on a row that is there counts once, however
+    /// often it comes here.
     @discardableResult
     package func addMissing(_ scans: [UnkeptScan]) throws(HistoryError) -> Int {
         try writing { db in
             var count = 0
-            // How many are there for the first of each kind of twins, and for those after it.
-            var known: [[DatabaseValue]: Int] = [:]
-            for unkept in scans {
-                let scan = unkept.scan
-                let entry = Self.entry(of: scan, in: unkept.run)
-                guard unkept.run.repeats == .each else {
-                    _ = try keep(entry, in: unkept.run, db)
-                    count += 1
-                    continue
-                }
-                let kind = [
-                    Timestamp(scan.time).milliseconds.databaseValue, Data(scan.source.utf8).databaseValue,
-                    Data(scan.symbol.content.bytes).databaseValue,
-                    scan.symbol.content.symbology.rawValue.databaseValue,
-                ]
-                let left =
-                    try known[kind] ?? Int.fetchOne(
-                        db,
-                        sql: """
-                            SELECT count(*) FROM scan
-                            WHERE time = ?1 AND source = CAST(?2 AS TEXT) AND bytes = ?3 AND symbology = ?4
-                                AND substr(bytes, 1, 32) = substr(?3, 1, 32)
-                            """, arguments: StatementArguments(kind)) ?? 0
-                known[kind] = left - 1
-                guard left <= 0 else { continue }
-                let session = try unkept.run.session.map {
-                    try HistoryInsertion.session(called: $0, at: scan.time, db)
-                }
-                let id = try HistoryInsertion.insert(entry, session: session, db)
-                if !destinations.isEmpty { try enqueue(self.entry(id, db), db) }
+            for unkept in scans where try isNew(unkept, db) {
+                var entry = Self.entry(of: unkept.scan, in: unkept.run)
+                entry.identity = unkept.identity
+                _ = try keep(entry, in: unkept.run, db)
                 count += 1
             }
             return count
         }
+    }
+
+    /// Whether a scan comes here for the first time. One that may become no row of its own is noted.
+    private func isNew(_ unkept: UnkeptScan, _ db: Database) throws -> Bool {
+        guard try HistoryInsertion.number(of: unkept.identity, db) == nil else { return false }
+        guard unkept.run.repeats != .each else { return true }
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO fact VALUES (?, '')", arguments: ["taken in: \(unkept.identity)"])
+        return db.changesCount > 0
     }
 }

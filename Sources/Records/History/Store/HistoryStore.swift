@@ -15,6 +15,8 @@ package final class HistoryStore: Sendable {
     private let ofThisRun = Mutex<[Int64: HistoryEntry]>([:])
     private let destinationNames = Mutex<[String]>([])
     private let replacement = Mutex<String?>(nil)
+    /// What is still to go into a new file, after the open one was gone; nil for nothing.
+    private let loss = Mutex<Loss?>(nil)
     /// What calls have found to be damaged since the last `mend`; nil for nothing.
     let damage = Mutex<Damage?>(nil)
     /// Held while it is mended.
@@ -141,17 +143,40 @@ package final class HistoryStore: Sendable {
 
     // MARK: - A file that is gone
 
-    /// Notices that the file is no longer the one that is open, and makes a new one of what is in memory of this run.
+    /// A file that is gone.
+    private struct Loss {
+        /// Where what lay at its path is now; nil where nothing was moved.
+        let moved: String?
+        /// What waited to be delivered; nil where it could not be read.
+        let outbox: [OutboxRow]?
+    }
+
+    /// Notices that the file is no longer the one that is open, and makes a new one of what is in memory of this run and waits to be
+    /// delivered. Where that fails, the next call goes on with it.
     func renewIfGone() throws {
-        guard connection.isGone else { return }
-        let moved = connection.abandon()
+        if connection.isGone {
+            let (moved, outbox) = connection.abandon(OutboxRow.all)
+            loss.withLock { loss in
+                let rows = loss.map { $0.outbox.flatMap { before in outbox.map { before + $0 } } } ?? outbox
+                loss = Loss(moved: moved ?? loss?.moved, outbox: rows)
+            }
+        }
+        guard let loss = loss.withLock({ $0 }) else { return }
         let scans = ofThisRun.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
         let numbered = try pool.write { db in
             // Some may be there: the new file may be made of the log of the old one.
-            try scans.map { (try HistoryInsertion.insertMissing($0, db).id, $0) }
+            let numbered = try scans.map { entry in
+                let (id, isNew) = try HistoryInsertion.insertMissing(entry, db)
+                // Which of them were delivered is not known: each is delivered at least once.
+                if loss.outbox == nil, isNew { try enqueue(self.entry(id, db), db) }
+                return (id, entry)
+            }
+            for row in loss.outbox ?? [] { try row.insert(db) }
+            return numbered
         }
+        self.loss.withLock { $0 = nil }
         ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
-        let left = moved.map { "; what lay there is \($0) now" } ?? ""
+        let left = loss.moved.map { "; what lay there is \($0) now" } ?? ""
         let number = scans.count == 1 ? "the scan" : "the \(scans.count) scans"
         tellReplacement(
             "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)")

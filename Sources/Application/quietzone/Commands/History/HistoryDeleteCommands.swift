@@ -86,12 +86,18 @@ struct HistoryDeleteCommand: ParsableCommand {
 struct HistoryForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Delete scans for good, those in the bin too; their bytes are overwritten.",
-        discussion: "Pictures that were kept for them (`[pictures] keep-scans`) are deleted with them.")
+        discussion: """
+            Pictures that were kept for them (`[pictures] keep-scans`) are deleted with them, as is what was remembered of codes \
+            made of the same content. What still waits to be delivered of them is cancelled. Scans that an earlier run could not \
+            keep go into the history first.
+            """)
 
     @OptionGroup var scans: DeletedScans
 
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
+        let names = Settings.load().destinations.map(\.name)
+        if let line = UnkeptScans.takeIn(history, for: names) { Output.complain(line) }
         let selection = try scans.selection()
         let count = scans.yes ? 0 : try history.count(of: selection)
         let binned = scans.yes ? 0 : try history.binned().count { selection.holds(for: $0) }
@@ -103,6 +109,7 @@ struct HistoryForgetCommand: ParsableCommand {
                 doing: "deleting \(what) for good")
         }
         let deletion = try history.forget(selection)
+        if scans.all { UnkeptScans.removeUnreadable() }
         let pictures = KeptPictures().delete(deletion.pictures)
         Output.line(
             scans.json

@@ -21,8 +21,9 @@ struct HistoryOutboxCommand: ParsableCommand {
     var retry: String?
 
     @Option(
-        help: ArgumentHelp("Drop what this destination did not take; the scans stay in the history.", valueName: "NAME")
-    )
+        help: ArgumentHelp(
+            "Drop what this destination did not take, or all that waits where the settings no longer name it; the scans stay in the history.",
+            valueName: "NAME"))
     var drop: String?
 
     @Flag(help: "List each scan that waits or was put aside.")
@@ -39,19 +40,33 @@ struct HistoryOutboxCommand: ParsableCommand {
     }
 
     func run() throws {
+        let destinations = Self.destinations()
         let changes = send || retry != nil || drop != nil
         let history = try HistoryStore.open(at: Paths.history, for: changes ? .changing : .reading)
         if let retry { Output.line("\(try history.retryDead(of: retry).scans) tried again") }
-        if let drop {
-            if !yes {
-                let count = try history.outboxCounts().first { $0.destination == drop }?.dead ?? 0
-                try HistoryQuestion.confirm(
-                    "Never deliver \(count.scans) to \(drop)?", doing: "dropping \(count.scans)")
-            }
-            Output.line("\(try history.dropDead(of: drop).scans) dropped")
-        }
+        if let drop { try self.drop(of: drop, isGone: destinations?.contains(drop) == false, history) }
         if send { try deliver(history) }
-        try list(history)
+        try list(history, destinations)
+    }
+
+    /// The names of the destinations in the settings; nil where something is wrong there, so that one may only seem to be missing.
+    private static func destinations() -> Set<String>? {
+        var isWhole = true
+        let settings = Settings.load {
+            Output.complain($0)
+            isWhole = false
+        }
+        return isWhole ? Set(settings.destinations.map(\.name)) : nil
+    }
+
+    private func drop(of name: String, isGone: Bool, _ history: HistoryStore) throws {
+        if !yes {
+            let count = try history.outboxCounts().first { $0.destination == name }
+            let scans = ((count?.dead ?? 0) + (isGone ? count?.waiting ?? 0 : 0)).scans
+            try HistoryQuestion.confirm("Never deliver \(scans) to \(name)?", doing: "dropping \(scans)")
+        }
+        let count = isGone ? try history.dropOutbox(of: name) : try history.dropDead(of: name)
+        Output.line("\(count.scans) dropped")
     }
 
     private func deliver(_ history: HistoryStore) throws {
@@ -59,25 +74,26 @@ struct HistoryOutboxCommand: ParsableCommand {
         guard let service = Deliveries.start(settings, of: history) else {
             throw UserError("there is no destination: the settings name them in [destination.NAME]")
         }
-        let end = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < end, try history.outboxCounts().contains(where: { $0.waiting > 0 }) {
-            usleep(50_000)
-        }
+        service.waitUntilDelivered(atMost: .seconds(seconds))
         service.stop(atMost: .seconds(1))
     }
 
-    private func list(_ history: HistoryStore) throws {
+    private func list(_ history: HistoryStore, _ destinations: Set<String>?) throws {
         let counts = try history.outboxCounts()
         for count in counts {
+            let isGone = destinations?.contains(count.destination) == false
             if json {
                 var members: [JSONValue.Member] = [
                     .init("destination", .string(count.destination)), .init("waiting", .integer(Int64(count.waiting))),
                     .init("dead", .integer(Int64(count.dead))),
                 ]
+                if isGone { members.append(.init("removed", .bool(true))) }
                 if let problem = count.problem { members.append(.init("problem", .string(problem))) }
                 Output.line(fromSymbol: JSONValue.object(members).text)
             } else {
-                let problem = count.problem.map { "\t\($0)" } ?? ""
+                let problem =
+                    (isGone ? "\tnot in the settings: --drop \(count.destination) drops all of it" : "")
+                    + (count.problem.map { "\t\($0)" } ?? "")
                 Output.line(
                     fromSymbol: "\(count.destination)\t\(count.waiting) waiting\t\(count.dead) put aside\(problem)")
             }
