@@ -29,6 +29,9 @@ package struct CSVReader: Sequence, IteratorProtocol {
 
     /// Bytes of a row that are read of a file; no scan takes as much.
     package static let longestRow = 1 << 20
+    /// Bytes of a longer row that are skipped in a file. Behind them nothing is read: a quotation mark that is not closed makes one row of
+    /// all that follows.
+    static let longestSkippedRow = 16 << 20
     /// Cells of a row that are read of a file.
     static let mostCells = 1000
 
@@ -121,18 +124,30 @@ package struct CSVReader: Sequence, IteratorProtocol {
             }
             guard let byte = try peek() else { break }
             index += 1
-            if byte == separator { continue }
+            if byte == separator {
+                room -= 1
+                continue
+            }
             if byte == 0x0D, try peek() == 0x0A { index += 1 }
             line += 1
             break
         }
         width = cells.count
         if room < 0 { obstacle = "longer than \(Self.longestRow >> 20) MiB" }
+        if isGivenUp {
+            obstacle =
+                "longer than \(Self.longestSkippedRow >> 20) MiB; nothing behind it is read. Close its quotation mark"
+            (bytes, index, more) = ([], 0, { nil })
+        }
         return Line(line: start, cells: cells, obstacle: obstacle, hasStrayQuote: hasStrayQuote)
     }
 
+    /// Whether the row under way is too long to be skipped.
+    private var isGivenUp: Bool { more != nil && room < Self.longestRow - Self.longestSkippedRow }
+
     /// The next byte, which stays; nil at the end.
     private mutating func peek() throws -> UInt8? {
+        if isGivenUp { return nil }
         if index < bytes.count { return bytes[index] }
         guard let piece = try more?(), !piece.isEmpty else { return nil }
         (bytes, index) = (piece, 0)
@@ -186,7 +201,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
     /// Takes the bytes before `end` into a cell, as far as the row has room.
     private mutating func take(to end: Int, into cell: inout [UInt8]) {
         if room > 0 { cell += bytes[index..<end].prefix(room) }
-        if room >= 0 { room -= end - index }
+        room -= end - index
         index = end
     }
 }

@@ -153,6 +153,22 @@ import Testing
         #expect(rows[1].cells == ["b"] && rows[1].obstacle == nil)
     }
 
+    @Test(arguments: [("\"c\"\"", "\""), ("\"c", "x"), ("c", ","), ("c", "x")])
+    func aRowThatDoesNotEndIsGivenUp(beginning: String, filling: String) throws {
+        let piece = [UInt8](repeating: filling.utf8.first!, count: 65_536 - 1) + Array("y".utf8)
+        var count = 0
+        var reader = try CSVReader {
+            count += 1
+            return count == 1 ? Array("a,b\n\(beginning)".utf8) : count < 1_000_000 ? piece : nil
+        }
+        #expect(try reader.nextLine()?.cells == ["a", "b"])
+        let line = try reader.nextLine()
+        #expect(line?.line == 2)
+        #expect(line?.obstacle == "longer than 16 MiB; nothing behind it is read. Close its quotation mark")
+        #expect(try reader.nextLine() == nil)
+        #expect(count * piece.count < 2 * CSVReader.longestSkippedRow, "the rest is not read")
+    }
+
     @Test func theCellsOfARowOfAFileAreBounded() throws {
         let text = String(repeating: "x,", count: CSVReader.mostCells) + "x\nb\n"
         let rows = try rows(Array(text.utf8), piecesOf: 100)

@@ -17,11 +17,14 @@ struct JSONObjects {
 
     /// Bytes of an object; no scan takes as much.
     private static let longest = 1 << 20
+    /// Bytes of what is longer, or none, that are skipped. Behind them nothing is read.
+    private static let longestSkipped = 16 << 20
 
     private let more: () throws -> [UInt8]?
     private var bytes: [UInt8] = []
     private var index = 0
     private var line = 1
+    private var isEnded = false
 
     init(_ more: @escaping () throws -> [UInt8]?) { self.more = more }
 
@@ -35,10 +38,13 @@ struct JSONObjects {
                 break
             default:
                 let start = line
+                var count = 0
                 while let byte = try peek(), byte != 0x0A {
                     // An object may begin on the same line.
                     if byte == UInt8(ascii: "{") { break }
                     _ = try take()
+                    count += 1
+                    if count > Self.longestSkipped { return giveUp(start) }
                 }
                 return Found(line: start, bytes: nil, problem: "no JSON object")
             }
@@ -54,13 +60,15 @@ struct JSONObjects {
         var isText = false
         var isEscaped = false
         var last = UInt8(ascii: "{")
-        var isTooLong = false
+        var count = 1
         while let byte = try peek() {
             // A line that ends within a text is no JSON, nor is an object where none can be: it begins anew.
             let isBroken = isText ? byte == 0x0A : byte == UInt8(ascii: "{") && !Self.opens(last)
             if isBroken { return Found(line: start, bytes: nil, problem: "JSON that does not end") }
             _ = try take()
-            if object.count < Self.longest { object.append(byte) } else { isTooLong = true }
+            count += 1
+            if count <= Self.longest { object.append(byte) }
+            if count > Self.longestSkipped { return giveUp(start) }
             if isText {
                 if isEscaped {
                     isEscaped = false
@@ -78,13 +86,20 @@ struct JSONObjects {
             default: break
             }
             if depth == 0 {
-                return isTooLong
+                return count > Self.longest
                     ? Found(line: start, bytes: nil, problem: "longer than \(Self.longest >> 20) MiB")
                     : Found(line: start, bytes: object)
             }
             if byte > 0x20 { last = byte }
         }
         return Found(line: start, bytes: nil, problem: "JSON that does not end")
+    }
+
+    /// Ends here.
+    private mutating func giveUp(_ start: Int) -> Found {
+        (bytes, index, isEnded) = ([], 0, true)
+        return Found(
+            line: start, bytes: nil, problem: "longer than \(Self.longestSkipped >> 20) MiB; nothing behind it is read")
     }
 
     /// Whether an object may stand behind this.
@@ -94,7 +109,7 @@ struct JSONObjects {
 
     private mutating func peek() throws -> UInt8? {
         if index < bytes.count { return bytes[index] }
-        guard let piece = try more(), !piece.isEmpty else { return nil }
+        guard !isEnded, let piece = try more(), !piece.isEmpty else { return nil }
         (bytes, index) = (piece, 0)
         return piece[0]
     }
