@@ -26,36 +26,36 @@ enum ScanPosition {
 
     /// A free position for a scan of that millisecond.
     static func free(at time: Int64, _ db: Database) throws -> Int64 {
-        var position = first(at: time)
-        let isTaken = try db.cachedStatement(
+        let statement = try db.cachedStatement(
             sql: """
                 SELECT EXISTS (SELECT 1 FROM scan WHERE position = ?1) OR EXISTS (SELECT 1 FROM bin WHERE position = ?1)
                 """)
-        // Few have to look far; but thousands may be of one moment, such as those of a file without times.
-        var tries = 0
-        while try Bool.fetchOne(isTaken, arguments: [position]) == true {
-            tries += 1
-            if tries > maxTries { return try behindAll(position, db) }
-            position += 1
+        func isTaken(_ position: Int64) throws -> Bool {
+            try Bool.fetchOne(statement, arguments: [position]) == true
         }
-        return position
+        let first = first(at: time)
+        // Few have to look far.
+        for position in first..<first + nearby where try !isTaken(position) { return position }
+        // But thousands may be of one moment, such as those of a file without times: the end of a run of neighbours is found by halving.
+        var taken = first + nearby - 1
+        var step = nearby
+        while step < farthest, try isTaken(taken + step) {
+            taken += step
+            step *= 2
+        }
+        var free = taken + step
+        while try isTaken(free) { free += 1 }
+        while free - taken > 1 {
+            let middle = taken + (free - taken) / 2
+            if try isTaken(middle) { taken = middle } else { free = middle }
+        }
+        return free
     }
 
-    private static let maxTries = 512
-
-    /// The first place behind the run of neighbours that begins at `position`.
-    private static func behindAll(_ position: Int64, _ db: Database) throws -> Int64 {
-        let end = try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT min(p) FROM (
-                    SELECT position + 1 AS p FROM scan AS a WHERE position >= ?1
-                        AND NOT EXISTS (SELECT 1 FROM scan AS b WHERE b.position = a.position + 1)
-                        AND NOT EXISTS (SELECT 1 FROM bin AS b WHERE b.position = a.position + 1)
-                    ORDER BY position LIMIT 1)
-                """, arguments: [position])
-        return end ?? position + 1
-    }
+    /// Positions that are tried one by one.
+    private static let nearby: Int64 = 16
+    /// The longest step: no run of neighbours is as long.
+    private static let farthest: Int64 = 1 << 40
 
     /// Positions for scans that come in the order of their times.
     struct Sequence {
