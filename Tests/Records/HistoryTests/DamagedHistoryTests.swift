@@ -96,9 +96,10 @@ import Testing
         #expect(try store.entries(of: .matching("after")).count == 1)
         store.close()
         // Wrong words in the index are no damage of pages: who looks for them, or has all of it checked, has it made anew.
-        let problems = try HistoryStore.check(at: path)
+        let problems = try HistoryStore.fileProblems(at: path)
         if problems == [HistoryStore.damagedIndex] { #expect(try HistoryStore.repair(at: path) == .index) }
-        let left = try HistoryStore.check(at: path)
+        // A changed letter may leave a row that cannot be read whole.
+        let left = try HistoryStore.fileProblems(at: path)
         #expect(left == [], "\(left)")
         let kept = try HistoryStore.open(at: path)
         let entries = try kept.entries(limit: -1)
@@ -261,7 +262,7 @@ import Testing
         let store = try HistoryStore.open(at: path)
         try store.pool.write { try $0.execute(sql: "UPDATE scan_search_data SET block = x'00112233' WHERE id > 10") }
         store.close()
-        #expect(try HistoryStore.check(at: path, isQuick: true) == [])
+        #expect(try HistoryStore.fileProblems(at: path, isQuick: true) == [])
         // The start's quick look sets no file aside for it.
         #expect(try HistoryStore.open(at: path, for: .keeping).mend() == false)
         #expect(try HistoryStore.check(at: path) == ["what scans are found by is damaged"])
@@ -282,6 +283,11 @@ import Testing
 
     @Test func anotherProgramGoesOnInTheNewFile() throws {
         try make()
+        // A page of words, which no program needs to keep scans.
+        var file = try bytes()
+        let place = try #require(file.firstRange(of: Array("item 500 ".utf8))?.lowerBound)
+        for index in place / 4096 * 4096..<(place / 4096 + 1) * 4096 { file[index] = 0x5A }
+        try write(file)
         let other = try HistoryStore.open(at: path, for: .keeping)
         _ = try other.add(scan("of the other", at: 1_900_000_000))
         _ = try #require(try HistoryStore.recover(at: path))

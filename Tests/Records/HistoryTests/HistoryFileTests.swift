@@ -117,28 +117,6 @@ import Testing
         #expect(try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") } == 1)
     }
 
-    @Test func aSymbologyOfANewerVersionIsNamed() throws {
-        let store = try HistoryStore.open(at: path)
-        _ = try store.add(scan("x"))
-        try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE scan SET symbology = 'han-xin'") }
-        #expect {
-            _ = try store.entries()
-        } throws: {
-            "\($0)".hasSuffix("entry 1 is a han-xin, which this version does not know. Update quietzone.")
-        }
-    }
-
-    @Test func damagedCornersAreNamed() throws {
-        let store = try HistoryStore.open(at: path)
-        _ = try store.add(scan("x"))
-        try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE scan SET corners = X'00'") }
-        #expect {
-            try store.forEachEntry { _ in }
-        } throws: {
-            ($0 as? HistoryError)?.reason == .damaged
-        }
-    }
-
     @Test func valuesOfAnotherTypeAreNoTrap() throws {
         // A table without STRICT and NOT NULL, in a file with the program's application ID.
         let columns = [
@@ -247,6 +225,46 @@ import Testing
     @Test func aPipeInItsPlaceIsRefusedWithoutWaiting() {
         #expect(mkfifo(path, 0o600) == 0)
         #expect(failure(at: path)?.reason == .notAHistory)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aPipeInItsPlaceIsNeitherCheckedNorMerged() throws {
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect {
+            _ = try HistoryStore.check(at: path)
+        } throws: {
+            ($0 as? HistoryError)?.description == "\(path) is no regular file. Move it away."
+        }
+        #expect(throws: HistoryError.self) { try HistoryStore.repair(at: path) }
+        let store = try HistoryStore.open(at: folder.file("other.sqlite"))
+        #expect(throws: HistoryError.self) { try store.merge(historyAt: path) }
+    }
+
+    @Test(arguments: [HistoryStore.Use.reading, .changing])
+    func aLinkThatLeadsNowhereIsNoEmptyHistory(use: HistoryStore.Use) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: folder.file("gone/history.sqlite"))
+        #expect {
+            _ = try HistoryStore.open(at: path, for: use)
+        } throws: {
+            ($0 as? HistoryError)?.description
+                == "\(path) is a link to a file that is not there. Correct or remove the link."
+        }
+        let store = try HistoryStore.open(at: folder.file("other.sqlite"))
+        #expect(throws: HistoryError.self) { try store.merge(historyAt: path) }
+    }
+
+    /// GRDB writes on opening where the log is empty.
+    @Test func aHistoryIsReadWhileAnotherProgramHoldsATransaction() throws {
+        let store = try HistoryStore.open(at: path)
+        _ = try store.add(scan("x"))
+        store.close()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: path, configuration: configuration)
+        try other.unsafeReentrantWrite { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        #expect(try HistoryStore.open(at: path, for: .reading).entries().map(\.scan.symbol.content.text) == ["x"])
+        try other.unsafeReentrantWrite { try $0.execute(sql: "ROLLBACK") }
+        try other.close()
     }
 
     @Test func aPathBelowAFileIsRefused() throws {

@@ -74,7 +74,7 @@ extension HistoryRow {
     package init(_ entry: HistoryEntry) {
         self.init(
             id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
-            summary: Self.line(entry.summary, entry.scan), source: entry.scan.source, kind: entry.kind)
+            summary: Self.line(entry), source: entry.scan.source, kind: entry.kind)
         quantity = entry.tally.quantity
         (tags, note, isPinned) = (entry.remarks.tags, entry.remarks.note, entry.remarks.isPinned)
         (session, lastSeen, fields) = (entry.session?.name, entry.tally.lastSeen, entry.fields)
@@ -87,6 +87,12 @@ extension HistoryRow {
             id: id, time: scan.time, symbology: scan.symbol.content.symbology,
             summary: Self.line(payload.summary, scan), source: scan.source, kind: payload.kind)
         position = .max
+    }
+
+    /// What it means, behind why it cannot be read whole.
+    private static func line(_ entry: HistoryEntry) -> String {
+        let line = line(entry.summary, entry.scan)
+        return entry.problem.map { "[\($0)] \(line)" } ?? line
     }
 
     /// A product's number and the add-on beside it.

@@ -26,6 +26,8 @@ package struct SymbolRecord: Hashable, Sendable {
     package var picture: String?
     /// What else is known of a scan in a history; written at the end.
     package var details: [JSONValue.Member] = []
+    /// The name of a stored symbology that this version does not know; written in place of that of `symbol`.
+    package var unknownSymbology: String?
 
     /// - Parameter payload: parsed from `symbol` when nil, the default.
     package init(
@@ -56,7 +58,7 @@ package struct SymbolRecord: Hashable, Sendable {
         case .source(let source): members += Self.name("source", source)
         }
         if let time { members.append(.init("time", .string(time.description))) }
-        members.append(.init("symbology", .string(content.symbology.rawValue)))
+        members.append(.init("symbology", .string(unknownSymbology ?? content.symbology.rawValue)))
         members.append(.init("identifier", .string(content.identifier)))
         members.append(.init("text", content.text.map { .string($0) } ?? .null))
         members.append(.init("bytes", .string(Data(content.bytes).base64EncodedString())))

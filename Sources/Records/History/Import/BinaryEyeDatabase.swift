@@ -4,7 +4,7 @@ import GRDB
 
 /// The database that BinaryEye exports: its table `scans`.
 enum BinaryEyeDatabase {
-    /// Whether that is in `db`.
+    /// Whether that is in `db`. A view of that name is none: its query need not end.
     static func isIn(_ db: Database) throws -> Bool {
         guard try db.tableExists("scans") else { return false }
         return BinaryEye.areColumns(try db.columns(in: "scans").map(\.name))

@@ -33,6 +33,11 @@ extension HistoryStore {
 
     /// The database of BinaryEye at `path`; nil where it is another.
     private static func binaryEye(at path: String) throws -> DatabaseQueue? {
+        // SQLite would wait for the writer of a pipe.
+        guard RegularFile.isThere(path) else {
+            throw UserError(
+                "\(path.withVisibleBytes) is a database, but no regular file. Save it as a file and import that.")
+        }
         var configuration = Configuration()
         configuration.readonly = true
         do {

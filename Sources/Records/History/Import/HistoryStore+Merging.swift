@@ -32,6 +32,8 @@ package struct MergeReport: Sendable, Hashable {
 extension HistoryStore {
     /// Entries are taken in by so many in a transaction.
     static let mergeBatch = 1000
+    /// Bytes of them in a transaction: a few large scans make one.
+    static let mergeBytes = 4 << 20
 
     /// Takes in those of `entries` that are not there yet, kept or in the bin, by their identities; all or none.
     ///
@@ -49,13 +51,13 @@ extension HistoryStore {
     package func merge(historyAt path: String) throws(HistoryError) -> MergeReport {
         var report = MergeReport()
         let image = try Self.image(path)
-        var last: HistoryEntry?
+        var position: Int64?
         while true {
-            let (rows, problems) = try Self.page(of: image, after: last, path)
-            for problem in problems { report.skip(problem) }
-            guard let end = rows.last else { return report }
-            try merge(rows, into: &report)
-            last = end
+            let page = try Self.page(of: image, after: position, path)
+            for problem in page.problems { report.skip(problem) }
+            try merge(page.entries, into: &report)
+            guard let last = page.lastPosition else { return report }
+            position = last
         }
     }
 
@@ -63,25 +65,41 @@ extension HistoryStore {
         do { return try HistoryImage(path) } catch { throw HistoryError(error, path: path).ofOther(path) }
     }
 
+    /// Some of the scans of another history, and why others cannot be taken in.
+    private struct MergePage {
+        var entries: [HistoryEntry] = []
+        var problems: [String] = []
+        /// Of the last row; nil behind the end.
+        var lastPosition: Int64?
+        /// Bytes of contents and notes.
+        var size = 0
+    }
+
     /// What is wrong with the other history is no damage of this one.
     private static func page(
-        of image: HistoryImage, after: HistoryEntry?, _ path: String
-    ) throws(HistoryError) -> ([HistoryEntry], [String]) {
+        of image: HistoryImage, after position: Int64?, _ path: String
+    ) throws(HistoryError) -> MergePage {
         do {
-            return try image.queue.read { try page(after: after, $0, path) }
+            return try image.queue.read { try page(after: position, $0, path) }
         } catch { throw HistoryError(error, path: path).ofOther(path) }
     }
 
-    private static func page(after: HistoryEntry?, _ db: Database, _ path: String) throws -> ([HistoryEntry], [String])
-    {
-        let query = HistoryQuery(isDescending: false, limit: mergeBatch, after: after?.position).statement(
+    private static func page(after position: Int64?, _ db: Database, _ path: String) throws -> MergePage {
+        let query = HistoryQuery(isDescending: false, limit: mergeBatch, after: position).statement(
             HistoryEntry.columns)
-        var entries: [HistoryEntry] = []
-        var problems: [String] = []
-        for row in try Row.fetchAll(db, SQLRequest(literal: query)) {
-            do { entries.append(try HistoryEntry(row: row, path: path)) } catch { problems.append("\(error)") }
+        var page = MergePage()
+        let rows = try Row.fetchCursor(db, SQLRequest(literal: query))
+        while page.size < mergeBytes, let row = try rows.next() {
+            let entry = try HistoryEntry(row: row, path: path)
+            if entry.flaws.isEmpty {
+                page.entries.append(entry)
+            } else {
+                page.problems.append("\(path.withVisibleBytes): scan \(entry.id): \(entry.problem ?? "")")
+            }
+            page.lastPosition = entry.position
+            page.size += entry.size
         }
-        return (entries, problems)
+        return page
     }
 
     /// The numbers of the entries of `selection`.

@@ -4,9 +4,6 @@ import GRDB
 
 /// Scans of a file on their way into the history.
 final class ImportBatch {
-    /// Bytes of contents and notes that wait for a transaction: a few large scans make one.
-    private static let largest = 4 << 20
-
     private let store: HistoryStore
     private let progress: ((Int) -> Void)?
     private var entries: [HistoryEntry] = []
@@ -28,10 +25,10 @@ final class ImportBatch {
             for problem in draft.problems { report.note("\(place): \(problem)") }
             let entry = try entry(of: draft)
             entries.append(entry)
-            size += entry.scan.symbol.content.bytes.count + (entry.remarks.note?.utf8.count ?? 0)
+            size += entry.size
         }
         if seen % 1000 == 0 { progress?(seen) }
-        if entries.count >= HistoryStore.mergeBatch || size >= Self.largest { try flush() }
+        if entries.count >= HistoryStore.mergeBatch || size >= HistoryStore.mergeBytes { try flush() }
     }
 
     private func entry(of draft: ScanDraft) throws -> HistoryEntry {

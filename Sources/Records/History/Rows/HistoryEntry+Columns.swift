@@ -69,7 +69,7 @@ extension HistoryEntry {
         let time = Timestamp(scan.time).milliseconds
         let last = tally.lastSeen.map { Timestamp($0).milliseconds }
         let values: [(any DatabaseValueConvertible)?] = [
-            time, bytes(scan.source), content.symbology.rawValue, content.identifier, Data(content.bytes),
+            time, bytes(scan.source), symbologyName, content.identifier, Data(content.bytes),
             bytes(content.text), content.charset, Self.data(of: scan.symbol.corners), kind.rawValue, bytes(summary),
             content.addOn, content.part?.index, content.part?.count, bytes(content.part?.id), bytes(picture),
             Data(identity.bytes), position, scan.utcOffset, scan.frame?.width, scan.frame?.height,
@@ -79,60 +79,56 @@ extension HistoryEntry {
         return StatementArguments(values)
     }
 
-    /// The entry in a row of `columns`.
-    /// - Throws: `HistoryError` for a row that this version cannot have written.
+    /// The entry in a row of `columns`, with what can be read of it; see `problem`.
+    ///
+    /// - Throws: `HistoryError` for a row without a number.
     init(row: Row, path: String) throws {
-        let id = try Self.id(of: row, path: path)
-        let values = RowValues(
-            row: row,
-            damaged: HistoryError(
-                .damaged, "\(path): entry \(id) is damaged. Delete it: quietzone history delete \(id)"))
-        self.id = id
-        scan = try Self.scan(values, id, path)
-        guard let identity = ScanIdentity(Array(try values.required(.identity) as Data)) else { throw values.damaged }
-        self.identity = identity
-        position = try values.required(.position)
-        kind = PayloadKind(rawValue: try values.requiredText(.kind))
-        summary = try values.requiredText(.summary)
-        picture = try values.text(.picture)
-        tally.quantity = try values.required(.quantity)
-        tally.lastSeen = try values.optional(.lastTime).map { Timestamp(milliseconds: $0).date }
-        remarks.tags = try values.text(.tags)?.split(separator: "\n").map(String.init) ?? []
-        remarks.note = try values.text(.note)
-        remarks.isPinned = try values.required(.pinned) as Int != 0
-        if let number: Int64 = try values.optional(.session) {
-            session = SessionLink(id: number, name: try values.text(.sessionName) ?? "session \(number)")
+        id = try Self.id(of: row, path: path)
+        var values = RowValues(row: row)
+        scan = Self.scan(&values)
+        if let identity = ScanIdentity(Array(values.required(.identity, or: Data()))) {
+            self.identity = identity
+        } else {
+            values.flaws.insert(.identity)
+            identity = .derived(from: scan)
         }
-        fields = try values.text(.fields).map(SessionFields.fields) ?? [:]
+        position = values.required(.position, or: 0)
+        kind = PayloadKind(rawValue: values.requiredText(.kind))
+        summary = values.requiredText(.summary)
+        picture = values.text(.picture)
+        tally.quantity = values.required(.quantity, or: 1)
+        tally.lastSeen = values.optional(.lastTime).map { Timestamp(milliseconds: $0).date }
+        remarks.tags = values.text(.tags)?.split(separator: "\n").map(String.init) ?? []
+        remarks.note = values.text(.note)
+        remarks.isPinned = values.required(.pinned, or: 0) != 0
+        if let number: Int64 = values.optional(.session) {
+            session = SessionLink(id: number, name: values.text(.sessionName) ?? "session \(number)")
+        }
+        fields = values.text(.fields).map(SessionFields.fields) ?? [:]
+        (flaws, unknownSymbology) = (values.flaws, values.unknownSymbology)
     }
 
-    private static func scan(_ values: RowValues, _ id: Int64, _ path: String) throws -> Scan {
-        let name: String = try values.required(.symbology)
-        guard let symbology = Symbology(rawValue: name) else {
-            throw HistoryError(
-                .newerSchema,
-                "\(path): entry \(id) is a \(name), which this version does not know. Update quietzone.")
-        }
-        guard let corners = corners(of: try values.required(.corners)) else { throw values.damaged }
-        let bytes: Data = try values.required(.bytes)
+    private static func scan(_ values: inout RowValues) -> Scan {
+        let corners = corners(of: values.required(.corners, or: Data()))
+        if corners == nil { values.flaws.insert(.corners) }
+        let bytes: Data = values.required(.bytes, or: Data())
         let content = SymbolContent(
-            symbology: symbology, identifier: try values.requiredText(.identifier), bytes: Array(bytes),
-            text: try values.text(.text), charset: try values.text(.charset), addOn: try values.text(.addOn),
-            part: try part(values))
+            symbology: values.symbology(), identifier: values.requiredText(.identifier), bytes: Array(bytes),
+            text: values.text(.text), charset: values.text(.charset), addOn: values.text(.addOn), part: part(&values))
         var frame: Scan.FrameSize?
-        if let width: Int = try values.optional(.frameWidth), let height: Int = try values.optional(.frameHeight) {
+        if let width: Int = values.optional(.frameWidth), let height: Int = values.optional(.frameHeight) {
             frame = Scan.FrameSize(width: width, height: height)
         }
         return Scan(
-            time: Timestamp(milliseconds: try values.required(.time)).date, utcOffset: try values.optional(.utcOffset),
-            source: try values.requiredText(.source), symbol: Symbol(content: content, corners: corners), frame: frame)
+            time: Timestamp(milliseconds: values.required(.time, or: 0)).date, utcOffset: values.optional(.utcOffset),
+            source: values.requiredText(.source), symbol: Symbol(content: content, corners: corners ?? .none),
+            frame: frame)
     }
 
-    private static func part(_ values: RowValues) throws -> SequencePart? {
-        guard let place: Int = try values.optional(.partIndex) else { return nil }
-        let part = SequencePart(
-            index: place, count: try values.optional(.partCount), id: try values.requiredText(.partID))
-        guard let part else { throw values.damaged }
+    private static func part(_ values: inout RowValues) -> SequencePart? {
+        guard let place: Int = values.optional(.partIndex) else { return nil }
+        let part = SequencePart(index: place, count: values.optional(.partCount), id: values.requiredText(.partID))
+        if part == nil { values.flaws.insert(.partIndex) }
         return part
     }
 
@@ -169,27 +165,43 @@ extension HistoryEntry {
 /// A row of which nothing is believed: a file may come from anywhere, and GRDB's plain subscript traps on a value of another type.
 private struct RowValues {
     let row: Row
-    let damaged: HistoryError
+    /// The columns whose values are none that this version writes.
+    var flaws: Set<HistoryEntry.Column> = []
+    private(set) var unknownSymbology: String?
 
-    func optional<Value: DatabaseValueConvertible>(_ column: HistoryEntry.Column) throws -> Value? {
+    init(row: Row) { self.row = row }
+
+    mutating func optional<Value: DatabaseValueConvertible>(_ column: HistoryEntry.Column) -> Value? {
         let stored: DatabaseValue = row[column.rawValue]
         if stored.isNull { return nil }
-        guard let value = Value.fromDatabaseValue(stored) else { throw damaged }
+        let value = Value.fromDatabaseValue(stored)
+        if value == nil { flaws.insert(column) }
         return value
     }
 
-    func required<Value: DatabaseValueConvertible>(_ column: HistoryEntry.Column) throws -> Value {
-        guard let value: Value = try optional(column) else { throw damaged }
-        return value
+    mutating func required<Value: DatabaseValueConvertible>(_ column: HistoryEntry.Column, or usual: Value) -> Value {
+        if let value: Value = optional(column) { return value }
+        flaws.insert(column)
+        return usual
     }
 
-    func text(_ column: HistoryEntry.Column) throws -> String? {
-        let data: Data? = try optional(column)
+    mutating func text(_ column: HistoryEntry.Column) -> String? {
+        let data: Data? = optional(column)
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func requiredText(_ column: HistoryEntry.Column) throws -> String {
-        guard let text = try text(column) else { throw damaged }
-        return text
+    mutating func requiredText(_ column: HistoryEntry.Column) -> String {
+        if let text = text(column) { return text }
+        flaws.insert(column)
+        return ""
+    }
+
+    mutating func symbology() -> Symbology {
+        let name = requiredText(.symbology)
+        if let symbology = Symbology(rawValue: name) { return symbology }
+        let isName =
+            1...40 ~= name.utf8.count && name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
+        if isName { unknownSymbology = name } else { flaws.insert(.symbology) }
+        return HistoryEntry.symbologyOfUnknown
     }
 }

@@ -55,18 +55,46 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     /// Its place in the order of time: larger for later ones.
     package internal(set) var position: Int64 = 0
 
+    /// The columns of its row that cannot be read.
+    var flaws: Set<Column> = []
+    /// The name of a symbology that this version does not know; `scan` has `symbologyOfUnknown` then.
+    package internal(set) var unknownSymbology: String?
+
     /// What it means, parsed from its bytes and text.
     package var payload: Payload { Payload.parse(scan.symbol.content) }
 
     /// When it was seen last.
     package var lastSeen: Date { tally.lastSeen ?? scan.time }
 
+    /// What is read of a symbology that is not known.
+    static let symbologyOfUnknown = Symbology.qrCode
+
+    /// The name of its symbology, also of one that this version does not know.
+    package var symbologyName: String { unknownSymbology ?? scan.symbol.content.symbology.rawValue }
+
+    /// Why it cannot be read whole, for the user; nil where it can.
+    package var problem: String? {
+        var problems = unknownSymbology.map { ["this version does not know the symbology \($0)"] } ?? []
+        if !flaws.isEmpty {
+            let names = flaws.sorted { $0.rawValue < $1.rawValue }.map(\.name)
+            problems.append("not readable: \(names.joined(separator: ", "))")
+        }
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
     /// What it is found by.
     var searchText: SearchText {
         let content = scan.symbol.content
         return SearchText(
-            content: content.text, summary: summary, kind: kind, symbology: content.symbology.rawValue,
+            content: content.text, summary: summary, kind: kind, symbology: symbologyName,
             source: scan.source, note: remarks.note, tags: remarks.tags)
+    }
+
+    /// Bytes of what may be large in it.
+    var size: Int {
+        let content = scan.symbol.content
+        let texts = [content.text, summary, remarks.note].compactMap { $0 }
+        return texts.reduce(content.bytes.count) { $0 + $1.utf8.count }
     }
 
     /// A scan that is being kept: numbers and position are given to it then.
@@ -82,11 +110,12 @@ extension HistoryEntry {
     package var record: SymbolRecord {
         var record = SymbolRecord(id: id, scan: scan, picture: picture)
         record.details = details
+        record.unknownSymbology = unknownSymbology
         return record
     }
 
     /// What a history knows of a scan: `identity`, `zone` (`+02:00`), `frame` (width, height), `lastSeen`, `quantity`, `session`,
-    /// `tags`, `note`, `pinned`, `fields`; what is not known or usual is left out.
+    /// `tags`, `note`, `pinned`, `fields`, `problem` (why it cannot be read whole); what is not known or usual is left out.
     private var details: [JSONValue.Member] {
         var members: [JSONValue.Member] = [.init("identity", .string(identity.description))]
         if let offset = scan.utcOffset { members.append(.init("zone", .string(Timestamp.zone(offset)))) }
@@ -103,6 +132,7 @@ extension HistoryEntry {
             let values = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
             members.append(.init("fields", .object(values)))
         }
+        if let problem { members.append(.init("problem", .string(problem))) }
         return members
     }
 }

@@ -15,7 +15,7 @@ extension HistoryFilter.Condition {
         case .word(let word): return TextSearch(phrase: word).matches(entry.searchText)
         case .tag(let name): return entry.searchText.text.contains(SearchText.tag(name))
         case .kind(let names): return names.contains(entry.kind.rawValue)
-        case .symbology(let names): return names.contains(entry.scan.symbol.content.symbology.rawValue)
+        case .symbology(let names): return names.contains(entry.symbologyName)
         case .source(let word): return TextSearch(phrase: word).matches([entry.scan.source])
         case .session(let name):
             if name.isEmpty || name == "none" { return entry.session == nil }

@@ -28,20 +28,48 @@ final class DamagedHistory {
     /// Numbers in which no row is looked for one by one any more: there is nothing to be expected there.
     private static let mostEmptyRanges = 4096
 
-    /// - Throws: `HistoryError` where the file cannot be read at all.
+    /// - Throws: `HistoryError` where the file cannot be read: that is no damage.
     init(_ path: String) throws(HistoryError) {
         self.path = path
         stamps = HistoryImage.stamps(path)
         if stamps[0].size + stamps[1].size > HistoryImage.largest {
             pages = nil
-            database = try? HistoryFile.reader(path)
+            database = try Self.unlessDamaged(path) { try HistoryFile.reader(path) }
         } else {
             let bytes = try HistoryImage.unchecked(path)
             pages = DatabasePages(bytes)
-            database = try? HistoryImage.connection(to: bytes, path)
+            database = try Self.unlessDamaged(path) { try HistoryImage.connection(to: bytes, path) }
         }
-        columns = database.flatMap { try? Self.columns($0) } ?? [:]
+        let database = database
+        columns = try Self.unlessDamaged(path) { try database.map(Self.columns) ?? [:] } ?? [:]
         isPartial = columns[.kept] == nil
+    }
+
+    /// What `body` returns; nil where it meets damage.
+    ///
+    /// - Throws: `HistoryError` for any other failure: what cannot be read now may be in order.
+    private static func unlessDamaged<T>(_ path: String, _ body: () throws -> T) throws(HistoryError) -> T? {
+        do {
+            return try body()
+        } catch {
+            let isDamage = (error as? DatabaseError)?.isAboutContent ?? !(error is HistoryError)
+            guard isDamage else { throw HistoryError(error, path: path) }
+            return nil
+        }
+    }
+
+    /// Whether all of it is in order: it could not be read before, and was taken for damaged.
+    func isInOrder() throws(HistoryError) -> Bool {
+        guard pages != nil else { return try HistoryStore.fileProblems(at: path).isEmpty }
+        let problems = try Self.unlessDamaged(path) { () -> [String]? in
+            do {
+                return try database?.read { try HistoryStore.fileProblems(of: $0, path) }
+            } catch let error as HistoryError where error.reason == .notAHistory {
+                // Its first page says so, which may be the damaged one.
+                return nil
+            }
+        }
+        return problems??.isEmpty == true
     }
 
     /// Whether scans are in the pages of the file at `path`, whatever its header says.
@@ -90,44 +118,46 @@ final class DamagedHistory {
         _ table: Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
     ) throws(HistoryError) {
         // Without a readable end it is found by how long there is nothing.
-        let last = lastNumber(table)
+        let last = try lastNumber(table)
         if last == nil { isPartial = true }
         var first: Int64 = 1
         var empty = 0
         while first <= last ?? .max - Self.batch, empty < Self.mostEmptyRanges {
-            let entries = read(table, first...(first + Self.batch - 1))
+            let entries = try read(table, first...(first + Self.batch - 1))
             empty = entries.isEmpty ? empty + 1 : 0
             if !entries.isEmpty { try body(entries) }
             first += Self.batch
         }
     }
 
-    private func lastNumber(_ table: Table) -> Int64? {
-        try? database?.read { db in
-            let given = try? Int64.fetchOne(db, sql: "SELECT max(seq) FROM sqlite_sequence WHERE name = 'scan'")
-            let last = try? Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table.rawValue)")
-            let numbers = [given, last].compactMap { $0 }
-            return numbers.isEmpty ? nil : min(numbers.max() ?? 0, .max - 2 * Self.batch)
+    private func lastNumber(_ table: Table) throws(HistoryError) -> Int64? {
+        let queries = [
+            "SELECT max(seq) FROM sqlite_sequence WHERE name = 'scan'", "SELECT max(id) FROM \(table.rawValue)",
+        ]
+        var last: Int64?
+        for query in queries {
+            let number = try Self.unlessDamaged(path) { try database?.read { try Int64.fetchOne($0, sql: query) } }
+            if let number = number ?? nil ?? nil { last = max(last ?? 0, number) }
         }
+        return last.map { min($0, .max - 2 * Self.batch) }
     }
 
     /// The rows of these numbers that can be read.
-    private func read(_ table: Table, _ range: ClosedRange<Int64>) -> [HistoryEntry] {
+    private func read(_ table: Table, _ range: ClosedRange<Int64>) throws(HistoryError) -> [HistoryEntry] {
         let sql = """
             SELECT \(columns[table] ?? "") FROM \(table.rawValue) AS scan WHERE scan.id BETWEEN ? AND ? ORDER BY scan.id
             """
-        do {
-            let rows = try database?.read { db in
+        let rows = try Self.unlessDamaged(path) {
+            try database?.read { db in
                 try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [range.lowerBound, range.upperBound])
             }
-            return (rows ?? []).compactMap(entry)
-        } catch {
-            isPartial = true
-            // The pages are read later for what is missing. Without them the damaged rows are gone around.
-            guard pages == nil, range.count > 1 else { return [] }
-            let middle = range.lowerBound + Int64(range.count) / 2
-            return read(table, range.lowerBound...(middle - 1)) + read(table, middle...range.upperBound)
         }
+        if let rows { return (rows ?? []).compactMap(entry) }
+        isPartial = true
+        // The pages are read later for what is missing. Without them the damaged rows are gone around.
+        guard pages == nil, range.count > 1 else { return [] }
+        let middle = range.lowerBound + Int64(range.count) / 2
+        return try read(table, range.lowerBound...(middle - 1)) + read(table, middle...range.upperBound)
     }
 
     private func entry(_ row: Row) -> HistoryEntry? {
@@ -139,7 +169,8 @@ final class DamagedHistory {
     }
 
     private static func entry(_ row: Row, _ path: String) -> HistoryEntry? {
-        guard var entry = try? HistoryEntry(row: row, path: path) else { return nil }
+        // Bytes that are there by chance are no scan.
+        guard var entry = try? HistoryEntry(row: row, path: path), entry.flaws.isEmpty else { return nil }
         // One of an earlier version was given no identity.
         if entry.identity.bytes.allSatisfy({ $0 == 0 }) { entry.identity = .derived(from: entry.scan) }
         return entry
@@ -209,31 +240,37 @@ final class DamagedHistory {
         for table in tables {
             func columns(_ db: Database) throws -> [String] { try db.columns(in: table).map(\.name) }
             let new = try columns(db)
-            guard let old = try? database?.read({ try columns($0) }) else { continue }
+            guard let old = try Self.unlessDamaged(path, { try database?.read { try columns($0) } }) ?? nil
+            else { continue }
             let copy = TableCopy(table: table, names: new.filter(old.contains))
-            for row in rows(copy) {
-                // One that the new table does not take is damaged.
-                do { try copy.insert(row, db, ignoresConflicts: true) } catch { isPartial = true }
+            for row in try rows(copy) {
+                do {
+                    try copy.insert(row, db, ignoresConflicts: true)
+                } catch let error as DatabaseError
+                    where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+                {
+                    // One that the new table does not take is damaged.
+                    isPartial = true
+                }
             }
         }
     }
 
     /// The rows of a table: from both ends to where a page is damaged.
-    private func rows(_ copy: TableCopy) -> [[DatabaseValue]] {
+    private func rows(_ copy: TableCopy) throws -> [[DatabaseValue]] {
         // The order of the table itself, so that no row needs another to be read.
         let key = copy.names.contains("id") ? "id" : (copy.names.first ?? "1")
         var found: [[DatabaseValue]] = []
         for order in ["ASC", "DESC"] {
-            do {
+            let isWhole: Void? = try Self.unlessDamaged(path) {
                 try database?.read { db in
                     let rows = try Row.fetchCursor(
                         db, sql: "SELECT \(copy.values) FROM \(copy.table) ORDER BY \(key) \(order)")
                     while let row = try rows.next() { found.append(Array(row.databaseValues)) }
                 }
-                return found
-            } catch {
-                isPartial = true
             }
+            if isWhole != nil { return found }
+            isPartial = true
         }
         return found
     }

@@ -76,7 +76,7 @@ final class HistoryConnection: Sendable {
         }
     }
 
-    /// The reader of the history: the pool, or a copy in memory where it can be read but not written.
+    /// The reader of the history: the pool, or a copy in memory where it can be read but not written now.
     ///
     /// - Throws: why the pool cannot be opened, when the history cannot be read either.
     func reader() throws -> any DatabaseReader {
@@ -90,14 +90,15 @@ final class HistoryConnection: Sendable {
             return pool
         } catch {
             let error = HistoryError(error, path: path)
-            guard error.isAboutWriting else { throw error }
+            // A new connection writes; while another program writes, it would wait for that.
+            guard error.isAboutWriting || error.reason == .busy else { throw error }
             return try image.withLock { image in
                 if let image, image.isCurrent { return image.queue }
                 do {
                     let new = try HistoryImage(path)
                     image = new
                     return new.queue
-                } catch let other as HistoryError where other.isAboutWriting {
+                } catch let other as HistoryError where other.isAboutWriting || other.reason == .busy {
                     throw error
                 }
             }
@@ -108,6 +109,18 @@ final class HistoryConnection: Sendable {
     func emptyLog() throws {
         guard !isInMemory, let pool = opened.withLock({ $0?.pool }) else { return }
         try patience.hurried { try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
+    }
+
+    /// The same, and makes sure that nothing is left in the log.
+    ///
+    /// - Throws: what GRDB throws, and `HistoryError` where another program reads what is in the log.
+    func moveLogIntoFile() throws {
+        try pool().writeWithoutTransaction { db in
+            let frames = try db.checkpoint(.truncate)
+            guard frames.walFrameCount == 0 || frames.walFrameCount == frames.checkpointedFrameCount else {
+                throw DatabaseError(resultCode: .SQLITE_BUSY)
+            }
+        }
     }
 
     /// Whether the path names another file than the one that is open, or none: removed, moved, cut or replaced.

@@ -94,6 +94,18 @@ package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable 
     ]
 }
 
+extension DatabaseError {
+    /// Whether what is in the file is wrong. Where it could not be read or written it may be in order.
+    var isAboutContent: Bool {
+        extendedResultCode == .SQLITE_IOERR_SHORT_READ || !Self.failures.contains(resultCode)
+    }
+
+    private static let failures: [ResultCode] = [
+        .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_CANTOPEN,
+        .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH, .SQLITE_INTERRUPT, .SQLITE_ABORT,
+    ]
+}
+
 /// How much room a disk has.
 enum DiskSpace {
     /// The size of SQLite's index of a log, and as much for the log.

@@ -41,19 +41,36 @@ enum HistoryFile {
         if stat(path.fileSystemPath, &status) != 0 {
             // SQLite gives its log and index files the mode of the database, but makes that by the umask.
             let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-            guard file >= 0 else { throw HistoryError(call: "open", path: path, errno: errno) }
+            let code = errno
+            guard file >= 0 else { throw danglingLink(path) ?? HistoryError(call: "open", path: path, errno: code) }
             close(file)
             return
         }
-        if status.st_mode & S_IFMT == S_IFDIR {
-            throw HistoryError(.notAHistory, "\(path) is a folder. Move it away.")
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw HistoryError(.notAHistory, "\(path) is no regular file. Move it away.")
-        }
+        try checkKind(path)
         guard faccessat(AT_FDCWD, path.fileSystemPath, R_OK | W_OK, AT_EACCESS) == 0 else {
             throw HistoryError(call: "open", path: path, errno: errno)
         }
+    }
+
+    /// Makes sure that a regular file is at `path`, if anything is: opening a pipe would wait for its writer.
+    static func checkKind(_ path: String) throws(HistoryError) {
+        var status = stat()
+        guard stat(path.fileSystemPath, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is a folder. Move it away.")
+        default: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is no regular file. Move it away.")
+        }
+    }
+
+    /// The error that a link at `path` leads to no file; nil where there is no such link.
+    static func danglingLink(_ path: String) -> HistoryError? {
+        var status = stat()
+        guard lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+            stat(path.fileSystemPath, &status) != 0
+        else { return nil }
+        return HistoryError(
+            .cannotOpen, "\(path.withVisibleBytes) is a link to a file that is not there. Correct or remove the link.")
     }
 
     /// Locks the folder of `path`; nil where it is not there.
@@ -63,6 +80,17 @@ enum HistoryFile {
         guard descriptor >= 0 else { return nil }
         lock(descriptor)
         return Lock(descriptor: descriptor)
+    }
+
+    /// Waits until the bytes of a file that is open nowhere are on the disk.
+    ///
+    /// - Returns: 0, or an error number.
+    static func sync(_ path: String) -> Int32 {
+        let descriptor = Glibc.open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno }
+        let code = fsync(descriptor) == 0 ? 0 : errno
+        HistoryLocks.close(descriptor)
+        return code
     }
 
     /// Folders whose names are no UTF-8, each by an open descriptor.

@@ -39,33 +39,41 @@ struct HistoryImage {
     /// - Throws: `HistoryError`, also when it is not a history, damaged, of a newer version, or unreadable.
     init(_ path: String) throws {
         self.path = path
-        var tries = 0
-        while true {
-            let before = Self.stamps(path)
-            var file = try Self.bytes(path)
-            let log = try Self.bytes(path + "-wal")
-            // A log that grows meanwhile has the rows of before at its beginning; a file that changes may be torn.
-            if Self.stamps(path)[0] == before[0] {
-                stamps = before
-                WriteAheadLog.apply(log, to: &file)
-                queue = try Self.database(file, path)
-                return
-            }
-            tries += 1
-            guard tries < Self.maxTries else {
-                throw HistoryError(.busy, "\(path.withVisibleBytes) is being written by another program. Try again.")
-            }
-            usleep(20_000)
-        }
+        try Self.checkBeginning(path)
+        let (file, stamps) = try Self.read(path)
+        self.stamps = stamps
+        queue = try Self.database(file, path)
+    }
+
+    /// Makes sure that a database is at `path`, if anything is: other files are not read whole. A log may hold the first page.
+    private static func checkBeginning(_ path: String) throws {
+        let mark = Array("SQLite format 3\0".utf8)
+        guard Stamp(path + "-wal").size == 0,
+            let beginning = try? RegularFile.read(path, atMost: mark.count, close: HistoryLocks.close),
+            !beginning.isEmpty, beginning != mark
+        else { return }
+        throw DatabaseError(resultCode: .SQLITE_NOTADB)
     }
 
     /// The bytes of a history with what is in its log, whatever they are.
     ///
     /// - Throws: `HistoryError` where it cannot be read, or is larger than `largest`.
-    static func unchecked(_ path: String) throws(HistoryError) -> [UInt8] {
-        var file = try bytes(path)
-        WriteAheadLog.apply(try bytes(path + "-wal"), to: &file)
-        return file
+    static func unchecked(_ path: String) throws(HistoryError) -> [UInt8] { try read(path).bytes }
+
+    /// The bytes of a history with what is in its log, of one moment.
+    private static func read(_ path: String) throws(HistoryError) -> (bytes: [UInt8], stamps: [Stamp]) {
+        for _ in 0..<maxTries {
+            let before = stamps(path)
+            var file = try bytes(path)
+            let log = try bytes(path + "-wal")
+            // A log that grows meanwhile has the rows of before at its beginning; a file that changes may be torn.
+            if stamps(path)[0] == before[0] {
+                WriteAheadLog.apply(log, to: &file)
+                return (file, before)
+            }
+            usleep(20_000)
+        }
+        throw HistoryError(.busy, "\(path.withVisibleBytes) is being written by another program. Try again.")
     }
 
     /// Whether the files are still those that were copied.
@@ -80,7 +88,9 @@ struct HistoryImage {
             bytes = try RegularFile.read(path, atMost: largest + 1, close: HistoryLocks.close)
         } catch {
             switch error {
-            case .error(ENOENT), .error(ENOTDIR): return []
+            case .error(ENOENT), .error(ENOTDIR):
+                if let error = HistoryFile.danglingLink(path) { throw error }
+                return []
             case .error(let code): throw HistoryError(call: "open", path: path, errno: code)
             case .notRegular:
                 throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is no regular file. Move it away.")
@@ -106,8 +116,23 @@ struct HistoryImage {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its end is missing")
             }
         }
+        try queue.write(removeCode)
         try HistorySchema.migrator.migrate(queue)
+        guard try queue.read({ try $0.tableExists("scan") }) else {
+            throw HistoryError(.notAHistory, "\(path.withVisibleBytes) has no table of scans. Move it away.")
+        }
         return queue
+    }
+
+    /// Removes views and triggers from a copy: they hold code of the one who made the file, which need not end.
+    private static func removeCode(_ db: Database) throws {
+        let parts = try Row.fetchAll(db, sql: "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
+        for part in parts {
+            guard let type = String.fromDatabaseValue(part[0]), let name = String.fromDatabaseValue(part[1]) else {
+                continue
+            }
+            try db.execute(sql: "DROP \(type) \(name.quotedDatabaseIdentifier)")
+        }
     }
 
     /// A database in memory that is the bytes of `file`, neither checked nor migrated.

@@ -25,19 +25,21 @@ extension HistoryStore {
     /// Makes a new history of what can be read of a damaged one, and puts it in its place; the damaged one is set aside. Nothing is
     /// deleted, and the path names one of both at every moment.
     ///
-    /// - Returns: nil where another program has put another file there meanwhile.
-    /// - Throws: `HistoryError` when the new one cannot be made; the damaged one stays where it is then.
+    /// The new one is checked, and on the disk, before it takes the place.
+    ///
+    /// - Returns: nil where it is in order, or another program has put another file there meanwhile.
+    /// - Throws: `HistoryError` when the damaged one cannot be read, or the new one cannot be made; the damaged one stays where it is.
     package static func recover(at path: String) throws(HistoryError) -> HistoryRecovery? {
         do { return try RecoveryRun(path).run() } catch { throw HistoryError(error, path: path) }
     }
 }
 
 /// One recovery, under way.
-private struct RecoveryRun {
+struct RecoveryRun {
     private let path: String
-    private let aside: String
+    let aside: String
     /// The new history until it is whole.
-    private let new: String
+    let new: String
 
     init(_ path: String) {
         self.path = path
@@ -50,27 +52,67 @@ private struct RecoveryRun {
         removeUnfinished()
         let damaged = HistoryConnection.Identity(path)
         let reader = try DamagedHistory(path)
+        if try reader.isInOrder() { return nil }
         var recovery = HistoryRecovery(aside: aside, recovered: 0, isPartial: false)
         do {
-            let store = try HistoryStore.open(at: new)
-            defer { store.close() }
-            recovery.recovered = try fill(store, from: reader, copyingOthers: true)
+            recovery.recovered = try makeNew(of: reader)
+            guard try exchange(ifStill: damaged) else {
+                removeNew()
+                return nil
+            }
         } catch {
             removeNew()
             throw error
         }
-        guard try exchange(ifStill: damaged) else {
-            removeNew()
-            return nil
-        }
+        recovery.isPartial = reader.isPartial
         // Another program may have kept scans in the damaged one until it was set aside.
         if HistoryImage.stamps(aside) != reader.stamps {
-            let store = try HistoryStore.open(at: path)
-            defer { store.close() }
-            recovery.recovered += try fill(store, from: DamagedHistory(aside), copyingOthers: false)
+            do {
+                recovery.recovered += try addWhatFollowed()
+            } catch {
+                recovery.isPartial = true
+            }
         }
-        recovery.isPartial = reader.isPartial
         return recovery
+    }
+
+    /// Makes the new history, whole and on the disk.
+    ///
+    /// - Returns: how many scans are in it.
+    private func makeNew(of reader: DamagedHistory) throws -> Int {
+        let store = try HistoryStore.open(at: new)
+        defer { store.close() }
+        let count = try fill(store, from: reader, copyingOthers: true)
+        try store.connection.moveLogIntoFile()
+        store.close()
+        try verify(count)
+        return count
+    }
+
+    /// Makes sure that the new file alone holds `count` scans, and is on the disk.
+    func verify(_ count: Int) throws {
+        let problems = try HistoryStore.fileProblems(at: new)
+        let found = try HistoryFile.reader(new).read { db in
+            try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM scan) + (SELECT count(*) FROM bin)")
+        }
+        guard HistoryImage.Stamp(new + "-wal").size == 0, problems.isEmpty, found == count else {
+            throw HistoryError(
+                .notWritable,
+                """
+                \(path.withVisibleBytes) is damaged, and the new history could not be written whole. The damaged file is unchanged. \
+                Check the disk and its free space, then run `quietzone history recover`.
+                """)
+        }
+        // The reader has made them; neither holds anything.
+        for ending in ["-wal", "-shm"] { unlink((new + ending).fileSystemPath) }
+        let code = HistoryFile.sync(new)
+        guard code == 0 else { throw HistoryError(call: "fsync", path: new, errno: code) }
+    }
+
+    private func addWhatFollowed() throws -> Int {
+        let store = try HistoryStore.open(at: path)
+        defer { store.close() }
+        return try fill(store, from: DamagedHistory(aside), copyingOthers: false)
     }
 
     /// Puts what can be read into `store`, but for what is there already.
@@ -93,26 +135,42 @@ private struct RecoveryRun {
     /// Sets the damaged file aside with its log, and puts the new one in its place.
     ///
     /// - Returns: false where something else is there by now.
-    private func exchange(ifStill damaged: HistoryConnection.Identity?) throws -> Bool {
+    func exchange(ifStill damaged: HistoryConnection.Identity?) throws -> Bool {
         guard let lock = HistoryFile.lockFolder(of: path) else {
             throw HistoryError(call: "open", path: path, errno: errno)
         }
         defer { lock.release() }
         guard HistoryConnection.Identity(path) == damaged else { return false }
         // A second name first: a program that is killed meanwhile leaves one of both at the path. Not every file system has them.
-        if link(path.fileSystemPath, aside.fileSystemPath) != 0 {
-            guard rename(path.fileSystemPath, aside.fileSystemPath) == 0 else {
-                throw HistoryError(call: "rename", path: path, errno: errno)
+        let isLinked = link(path.fileSystemPath, aside.fileSystemPath) == 0
+        if !isLinked { try move(path, to: aside) }
+        let endings = ["-wal", "-shm", "-journal"]
+        do {
+            // SQLite would apply the log of one file to another.
+            for ending in endings {
+                guard rename((path + ending).fileSystemPath, (aside + ending).fileSystemPath) == 0 || errno == ENOENT
+                else {
+                    throw HistoryError(call: "rename", path: path + ending, errno: errno)
+                }
             }
-        }
-        for ending in ["-wal", "-shm", "-journal"] {
-            rename((path + ending).fileSystemPath, (aside + ending).fileSystemPath)
-        }
-        guard rename(new.fileSystemPath, path.fileSystemPath) == 0 else {
-            throw HistoryError(call: "rename", path: new, errno: errno)
+            try move(new, to: path)
+        } catch {
+            for ending in endings { rename((aside + ending).fileSystemPath, (path + ending).fileSystemPath) }
+            if isLinked {
+                unlink(aside.fileSystemPath)
+            } else {
+                rename(aside.fileSystemPath, path.fileSystemPath)
+            }
+            throw error
         }
         lock.sync()
         return true
+    }
+
+    private func move(_ from: String, to: String) throws(HistoryError) {
+        guard rename(from.fileSystemPath, to.fileSystemPath) == 0 else {
+            throw HistoryError(call: "rename", path: from, errno: errno)
+        }
     }
 
     /// Removes what recoveries have left that were killed.

@@ -25,9 +25,9 @@ extension HistoryStore {
         defer { mending.unlock() }
         let met = damage.withLock { $0 }
         if met == nil {
-            guard isLooking, try !Self.check(at: path, isQuick: true).isEmpty else { return false }
+            guard isLooking, try !Self.fileProblems(at: path, isQuick: true).isEmpty else { return false }
         }
-        if met == .index, (try? renewIndex()) != nil { return true }
+        if met == .index, try perform(renewIndexUnlessDamaged) { return true }
         // Meanwhile another program may have done it.
         let recovery = try Self.recover(at: path)
         damage.withLock { $0 = nil }
@@ -39,6 +39,8 @@ extension HistoryStore {
     /// What was done about a history.
     package enum Repair: Sendable, Hashable {
         case none
+        /// Nothing: pages are in order, but single scans cannot be read whole, for which there is a line each.
+        case rows([String])
         /// The index of words was made anew.
         case index
         /// What can be read is in a new file.
@@ -49,14 +51,27 @@ extension HistoryStore {
     ///
     /// - Throws: `HistoryError` when it cannot be mended; what is there stays as it is.
     package static func repair(at path: String) throws(HistoryError) -> Repair {
-        let problems = try check(at: path)
-        if problems.isEmpty { return .none }
+        let problems = try fileProblems(at: path)
+        if problems.isEmpty {
+            let rows = try rowProblems(at: path)
+            return rows.isEmpty ? .none : .rows(rows)
+        }
         if problems.last == damagedIndex {
             let store = try open(at: path)
             defer { store.close() }
-            if (try? store.renewIndex()) != nil { return .index }
+            if try store.perform(store.renewIndexUnlessDamaged) { return .index }
         }
         return try recover(at: path).map(Repair.recovered) ?? .none
+    }
+
+    /// - Returns: false where the index is so damaged that it cannot be made anew in place.
+    private func renewIndexUnlessDamaged() throws -> Bool {
+        do {
+            try renewIndex()
+            return true
+        } catch let error as DatabaseError where error.isAboutContent {
+            return false
+        }
     }
 
     private func renewIndex() throws {

@@ -55,9 +55,10 @@ package final class HistoryStore: Sendable {
     package static func open(at path: String, for use: Use = .changing) throws(HistoryError) -> HistoryStore {
         let store = HistoryStore(HistoryConnection(path: path))
         do {
-            _ = try store.connection.pool(isPatient: use != .keeping)
+            _ = try store.connection.pool(isPatient: use == .changing)
         } catch {
             let error = HistoryFile.reason(of: error, path: path)
+            if use == .reading, error.reason == .busy { return try store.readableWhileBusy() }
             if use == .keeping, error.reason == .damaged { return store.mended() }
             let canWait = use == .keeping && error.reason == .busy
             guard canWait || (use != .changing && error.isAboutWriting) else { throw error }
@@ -72,6 +73,14 @@ package final class HistoryStore: Sendable {
             }
         }
         return store
+    }
+
+    /// The store, which another program writes to now: it is read from memory, or else waited for.
+    private func readableWhileBusy() throws(HistoryError) -> HistoryStore {
+        if (try? connection.reader()) == nil {
+            try perform { _ = try connection.pool(isPatient: true) }
+        }
+        return self
     }
 
     /// The store, once what can be saved of its damaged file is in a new one; where that cannot be made yet scans wait.

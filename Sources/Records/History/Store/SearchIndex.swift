@@ -79,7 +79,8 @@ enum SearchIndex {
         else { throw HistoryError(.damaged, "\(path) has no index of words.") }
         try db.execute(sql: "DROP TABLE scan_search")
         try db.execute(sql: creation)
-        let rows = try Row.fetchCursor(db, sql: "SELECT \(HistoryEntry.columns) FROM scan")
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE typeof(position) = 'integer'")
         while let row = try rows.next() {
             let entry = try HistoryEntry(row: row, path: path)
             try add(entry.searchText, at: entry.position, db)

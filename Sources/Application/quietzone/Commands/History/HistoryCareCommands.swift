@@ -159,6 +159,10 @@ struct HistoryRecoverCommand: ParsableCommand {
         if json { return Output.line(Self.object(repair, path).text) }
         switch repair {
         case .none: Output.line("\(path) is in order")
+        case .rows(let problems):
+            for problem in problems { Output.line(problem) }
+            Output.line("The file is in order. Scans that cannot be read whole stay until you delete them.")
+            throw ExitCode.trouble
         case .index: Output.line("what scans are found by was damaged, and has been made anew")
         case .recovered(let recovery): Output.line(recovery.description)
         }
@@ -168,6 +172,10 @@ struct HistoryRecoverCommand: ParsableCommand {
         var members: [JSONValue.Member] = [.init("path", .string(path))]
         switch repair {
         case .none: members.append(.init("repaired", .string("nothing")))
+        case .rows(let problems):
+            members += [
+                .init("repaired", .string("nothing")), .init("problems", .array(problems.map { .string($0) })),
+            ]
         case .index: members.append(.init("repaired", .string("index")))
         case .recovered(let recovery):
             members += [

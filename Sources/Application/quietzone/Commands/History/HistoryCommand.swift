@@ -61,12 +61,12 @@ struct ScanListing {
     /// A line: number, time, symbology, meaning, and what people added.
     func line(_ entry: HistoryEntry) {
         if json { return Output.line(fromSymbol: entry.record.json.text) }
-        let symbology = entry.scan.symbol.content.symbology.rawValue
         let time = Timestamp(entry.scan.time).description
         var line = HistoryRow(entry).summary
         if entry.tally.quantity != 1 { line += "\t×\(entry.tally.quantity)" }
         if !entry.remarks.tags.isEmpty { line += "\t" + entry.remarks.tags.map { "#\($0)" }.joined(separator: " ") }
-        Output.line("\(entry.id)\t\(time)\t\(symbology)\t\(Output.isTerminal ? SafeText.visible(line) : line)")
+        Output.line(
+            "\(entry.id)\t\(time)\t\(entry.symbologyName)\t\(Output.isTerminal ? SafeText.visible(line) : line)")
     }
 }
 

@@ -124,7 +124,8 @@ struct HistoryShowCommand: ParsableCommand {
             let value = secrets ? field.value : field.maskedValue
             return (field.label, field.note.map { "\(value)  (\($0))" } ?? value)
         }
-        lines.append(("Symbology", "\(content.symbology.traits.title)  \(content.identifier)"))
+        let symbology = entry.unknownSymbology ?? content.symbology.traits.title
+        lines.append(("Symbology", "\(symbology)  \(content.identifier)"))
         let zone = entry.scan.utcOffset.map { " (local time \(Timestamp.zone($0)))" } ?? ""
         lines.append(("Scanned", Timestamp(entry.scan.time).description + zone))
         if let last = entry.tally.lastSeen { lines.append(("Last seen", Timestamp(last).description)) }
@@ -136,6 +137,7 @@ struct HistoryShowCommand: ParsableCommand {
         if let note = entry.remarks.note { lines.append(("Note", note)) }
         if entry.remarks.isPinned { lines.append(("Pinned", "yes")) }
         if let picture = entry.picture { lines.append(("Picture", picture.withVisibleBytes)) }
+        if let problem = entry.problem { Output.line("! \(problem)") }
         for warning in payload.warnings { Output.line("! \(warning.message)") }
         for (label, value) in lines {
             Output.line(
