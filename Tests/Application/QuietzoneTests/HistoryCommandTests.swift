@@ -43,6 +43,30 @@ import Testing
         #expect(try await program.run(["history", "delete", "7"]).output == "0 deleted\n")
     }
 
+    @Test func numbersAloneMeanScans() async throws {
+        for (name, text) in [("a", "first"), ("b", "holds 7777777"), ("c", "last")] {
+            let path = try program.picture("\(name).png", text)
+            #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        }
+        func numbers(_ arguments: [String]) async throws -> [Substring] {
+            try await program.run(["history"] + arguments).output.split(separator: "\n").compactMap {
+                $0.split(separator: "\t").first
+            }
+        }
+        #expect(try await numbers(["list", "1"]) == ["1"])
+        #expect(try await numbers(["list", "1", "3"]) == ["3", "1"])
+        #expect(try await numbers(["list", "text:7777777"]) == ["2"])
+        #expect(try await numbers(["search", "7777777"]) == ["2"])
+        #expect(try await numbers(["search", "id:2"]) == ["2"])
+        let csv = try await program.run(["history", "export", "1", "--format", "csv", "--columns", "id,text"])
+        #expect(csv.output == "id,text\r\n1,first\r\n")
+        #expect(try await program.run(["history", "stats", "1"]).output.hasPrefix("1 scan, 1 pieces\n"))
+        #expect(try await program.run(["history", "tag", "1", "--add", "late"]).output == "1 scan changed\n")
+        let missing = try await program.run(["history", "list", "7777777"])
+        #expect(missing.status == 1 && missing.output.isEmpty)
+        #expect(missing.errors.contains("there is no scan 7777777; `quietzone history search 7777777` looks for texts"))
+    }
+
     @Test func thePicturesOfScansAreKeptWhereThatIsSet() async throws {
         let path = try program.picture("a.png", "with picture")
         #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)

@@ -48,7 +48,9 @@ import Testing
         ("\"milk -fresh\"", [3, 1]),
         ("-milk", [4, 2]), ("late", [4, 2]), ("s3cr3t", []), ("lk", [3, 1]), ("wi-fi", [2]),
         ("https://example.org", [1]),
-        ("kind:wifi session:none", []), ("cafe kind:wifi", [2]), ("since:2026-11-21T09", [4, 3]),
+        ("kind:wifi session:none", []), ("cafe kind:wifi", [2]), ("id:3", [3]), ("id:4,2,99", [4, 2]),
+        ("-id:1", [4, 3, 2]), ("id:3,4 milk", [3]), ("text:milk", [3, 1]), ("text:org", [1]), ("-text:milk", [4, 2]),
+        ("since:2026-11-21T09", [4, 3]),
     ]) func conditionsHold(text: String, expected: [Int64]) throws {
         let filter = filter(text)
         #expect(filter.problems.isEmpty, "\(filter.problems)")
@@ -61,6 +63,7 @@ import Testing
 
     @Test(arguments: [
         "kind:nothing", "symbology:x9", "after:never", "qty>many", "is:blue", "has:everything", "on:2026-02-30", "tag:",
+        "id:x", "id:1,",
     ])
     func whatCannotBeUnderstoodIsSaid(text: String) {
         #expect(filter(text).problems.count == 1)

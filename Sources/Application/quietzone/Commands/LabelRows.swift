@@ -70,9 +70,8 @@ struct LabelRows: ParsableArguments {
     }
 
     private static func scans(_ query: String) throws -> LabelSource {
-        let filter = HistoryFilter(query)
-        if let problem = filter.problems.first { throw UserError(problem) }
+        let selection = try QueryArguments.selection(query)
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
-        return .scans(query.isEmpty ? .all : .filter(filter), of: history)
+        return .scans(selection, of: history)
     }
 }

@@ -13,6 +13,7 @@ extension HistoryFilter.Condition {
     fileprivate func holds(for entry: HistoryEntry) -> Bool {
         switch self {
         case .word(let word): return TextSearch(phrase: word).matches(entry.searchText)
+        case .id(let numbers): return numbers.contains(entry.id)
         case .tag(let name): return entry.searchText.text.contains(SearchText.tag(name))
         case .kind(let names): return names.contains(entry.kind.rawValue)
         case .symbology(let names): return names.contains(entry.symbologyName)

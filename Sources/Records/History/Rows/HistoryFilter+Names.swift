@@ -8,6 +8,8 @@ extension HistoryFilter {
     typealias Parser = @Sendable (Comparison, String, MomentParser) -> Outcome
 
     static let parsers: [String: Parser] = [
+        "id": { _, value, _ in ids(value) },
+        "text": { _, value, _ in .conditions(TextSearch(phrase: value).foldedWords.map { .word($0) }) },
         "kind": { _, value, _ in kinds(value) }, "symbology": { _, value, _ in symbologies(value) },
         "type": { _, value, _ in symbologies(value) },
         "source": { _, value, _ in .conditions(TextSearch(phrase: value).foldedWords.map { .source($0) }) },
@@ -30,6 +32,15 @@ extension HistoryFilter {
             value.lowercased() == "pinned" ? .conditions([.isPinned]) : .problem("is:\(value): only is:pinned is known")
         },
     ]
+
+    private static func ids(_ value: String) -> Outcome {
+        let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Int64($0) }
+        guard numbers.count == parts.count else {
+            return .problem("id:\(value): give numbers of scans, such as id:12 or id:12,15")
+        }
+        return .conditions([.id(numbers)])
+    }
 
     private static func quantity(_ comparison: Comparison, _ value: String) -> Outcome {
         guard let number = Int(value) else { return .problem("qty: wants a number, such as qty>1") }

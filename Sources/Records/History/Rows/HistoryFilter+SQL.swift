@@ -8,6 +8,7 @@ extension HistoryFilter.Condition {
     var clause: SQL {
         switch self {
         case .word(let word): Self.isFound(by: .text(word))
+        case .id(let numbers): "scan.id IN \(SQL.list(numbers))"
         case .kind(let names): "kind IN \(SQL.list(names.map { .string($0) }))"
         case .symbology(let names): "symbology IN \(SQL.list(names.map { .string($0) }))"
         case .source(let word): "instr(\(sql: FoldedText.name)(CAST(source AS BLOB)), \(Data(word.utf8))) > 0"

@@ -12,6 +12,8 @@ package struct HistoryFilter: Hashable, Sendable {
     enum Condition: Hashable, Sendable {
         /// A folded word in what it is found by.
         case word(String)
+        /// Any of these numbers.
+        case id([Int64])
         /// Any of these kinds, by their names.
         case kind([String])
         /// Any of these symbologies, by their names.

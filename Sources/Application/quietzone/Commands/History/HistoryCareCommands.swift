@@ -156,7 +156,11 @@ struct HistoryRecoverCommand: ParsableCommand {
     func run() throws {
         let path = Paths.history.withVisibleBytes
         let repair = try HistoryStore.repair(at: Paths.history)
-        if json { return Output.line(Self.object(repair, path).text) }
+        if json {
+            Output.line(Self.object(repair, path).text)
+            if case .rows = repair { throw ExitCode.trouble }
+            return
+        }
         switch repair {
         case .none: Output.line("\(path) is in order")
         case .rows(let problems):

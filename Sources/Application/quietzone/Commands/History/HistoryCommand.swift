@@ -11,7 +11,10 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history", abstract: "List, search, change, export and delete kept scans.",
         discussion: """
             A QUERY is words and conditions, all of which hold: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
-            on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned; - before one excludes it.
+            on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; - before one excludes it.
+
+            Numbers alone mean scans: `history list 12` lists scan 12. To find a number in a text, write text:12 or \
+            `history search 12`.
             """,
         subcommands: [
             HistoryListCommand.self, HistorySearchCommand.self, HistoryShowCommand.self, HistoryExportCommand.self,
@@ -25,19 +28,44 @@ struct HistoryCommand: ParsableCommand {
 
 /// Which scans a command is about.
 struct QueryArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("Words and conditions; `quietzone help history` tells them.", valueName: "QUERY"))
+    @Argument(
+        help: ArgumentHelp(
+            "Numbers of scans, or words and conditions; see `quietzone help history`.", valueName: "QUERY"))
     var query: [String] = []
 
     /// The scans, or all without a query.
     ///
     /// - Throws: `UserError` that says what cannot be understood.
-    var selection: HistorySelection {
-        get throws {
-            guard !query.isEmpty else { return .all }
-            let filter = HistoryFilter(text)
-            if let problem = filter.problems.first { throw UserError(problem) }
-            return .filter(filter)
-        }
+    var selection: HistorySelection { get throws { try ids.map { HistorySelection.ids($0) } ?? filter } }
+
+    /// The same where numbers are words.
+    var filter: HistorySelection { get throws { query.isEmpty ? .all : try Self.filter(text) } }
+
+    /// The numbers of scans that the query consists of; nil where it is another.
+    var ids: [Int64]? { Self.ids(query) }
+
+    /// What to say where there is no scan of these numbers; nil for other queries.
+    var hint: String? {
+        guard let ids else { return nil }
+        let names = ids.map(String.init).joined(separator: " ")
+        return "there is no scan \(names); `quietzone history search \(names)` looks for texts"
+    }
+
+    /// The scans that `text` asks for, as `history list` takes it.
+    static func selection(_ text: String) throws -> HistorySelection {
+        if let ids = ids(text.split(whereSeparator: \.isWhitespace).map(String.init)) { return .ids(ids) }
+        return text.isEmpty ? .all : try filter(text)
+    }
+
+    private static func filter(_ text: String) throws -> HistorySelection {
+        let filter = HistoryFilter(text)
+        if let problem = filter.problems.first { throw UserError(problem) }
+        return .filter(filter)
+    }
+
+    private static func ids(_ words: [String]) -> [Int64]? {
+        let ids = words.compactMap { word in word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(word) : nil }
+        return ids.count == words.count && !ids.isEmpty ? ids : nil
     }
 
     /// An argument with blanks in it is one word, unless it is a query by itself.

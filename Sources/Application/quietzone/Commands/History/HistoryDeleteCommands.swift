@@ -38,8 +38,6 @@ struct DeletedScans: ParsableArguments {
     func selection() throws -> HistorySelection {
         if all { return .all }
         if let olderThan { return .olderThan(Date() - olderThan * 86400) }
-        let ids = words.compactMap { Int64($0) }
-        if ids.count == words.count { return .ids(ids) }
         var query = QueryArguments()
         query.query = words
         return try query.selection

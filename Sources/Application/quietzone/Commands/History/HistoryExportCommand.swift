@@ -77,6 +77,7 @@ struct HistoryExportCommand: ParsableCommand {
             return try write(chosen, options, selection, of: history)
         }
         if let mark, let last = report.lastID { try history.advance(mark, to: last) }
+        if report.count == 0, !new, let hint = scans.hint { Output.complain(hint) }
         if let file { Output.line("\(report.count.scans) written to \(SafeText.visible(file))") }
         if report.skipped > 0 {
             Output.complain("\(report.skipped.scans) left out: \(chosen.title) has no place for them")

@@ -46,14 +46,17 @@ struct HistoryListCommand: ParsableCommand {
                 count += 1
             }
         }
-        if count == 0 { throw ExitCode.nothingRead }
+        if count == 0 {
+            if let hint = scans.hint { Output.complain(hint) }
+            throw ExitCode.nothingRead
+        }
     }
 }
 
 struct HistorySearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List the scans that a query asks for: `list` with words that have to be there.")
+        abstract: "List the scans that hold all words and conditions of a query; a number is a word.")
 
     @OptionGroup var scans: QueryArguments
 
@@ -73,7 +76,7 @@ struct HistorySearchCommand: ParsableCommand {
 
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
-        let selection = try scans.selection
+        let selection = try scans.filter
         if count {
             let count = try history.count(of: selection)
             Output.line(json ? "{\"count\":\(count)}" : "\(count)")

@@ -46,10 +46,8 @@ struct HistoryTagCommand: ParsableCommand {
     func run() throws {
         guard !changes.isEmpty else { return try list() }
         let history = try HistoryStore.open(at: Paths.history)
-        let ids = scans.query.compactMap { Int64($0) }
-        let selection = ids.count == scans.query.count ? HistorySelection.ids(ids) : try scans.selection
         // A condition may not hold any more after the first change.
-        let chosen = HistorySelection.ids(try history.ids(of: selection))
+        let chosen = HistorySelection.ids(try history.ids(of: scans.selection))
         for change in changes { try history.change(chosen, change) }
         let count = try history.count(of: chosen)
         Output.line(json ? "{\"changed\":\(count)}" : "\(count.scans) changed")
