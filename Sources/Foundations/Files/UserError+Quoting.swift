@@ -1,6 +1,6 @@
 extension UserError {
-    /// Foreign text as it stands in a line: at most 40 characters, those that control a terminal or the direction marked.
-    package static func quoted(_ text: some StringProtocol) -> String { "“\(shown(text))”" }
+    /// Foreign text as it stands in a line: at most 40 characters, passwords masked, those that control a terminal or the direction marked.
+    package static func quoted(_ text: some StringProtocol) -> String { "“\(shown(String(text).withMaskedPasswords))”" }
 
     /// The same without quotation marks.
     package static func shown(_ text: some StringProtocol) -> String {

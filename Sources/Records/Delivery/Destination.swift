@@ -46,7 +46,7 @@ package struct DeliveryError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Something that may pass by default.
     package init(_ description: String, isPermanent: Bool = false) {
-        (self.description, self.isPermanent) = (description, isPermanent)
+        (self.description, self.isPermanent) = (description.withMaskedPasswords, isPermanent)
     }
 
     /// What happened to `path`; nil for what `errno` says.
