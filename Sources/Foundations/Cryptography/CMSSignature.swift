@@ -59,7 +59,7 @@ package struct CMSSignature: Hashable, Sendable {
         of content: [UInt8], by identity: SigningIdentity, intermediates: [Certificate]? = nil, at moment: Date
     ) throws(CryptographyError) -> [UInt8] {
         let certificates = [identity.certificate] + (intermediates ?? identity.others)
-        let seconds = Int64(moment.timeIntervalSince1970)
+        let seconds = Int64(max(-1e14, min(1e14, moment.timeIntervalSince1970)))
         let made = withLists(certificates.map(\.der)) { list, count in
             [UInt8](
                 filledBy: { qz_cms_sign(identity.key.handle, list, count, seconds, content, content.count, $0) })

@@ -21,7 +21,7 @@ final class FileDestination: Destination {
         path = settings.path
         guard path.hasPrefix("/") else { throw DeliveryError("file: wants a path from / on") }
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
-        rotateBytes = settings.rotateMegabytes << 20
+        rotateBytes = min(max(settings.rotateMegabytes, 0), 1 << 40) << 20
         limit = .seconds(settings.seconds)
     }
 
@@ -76,7 +76,8 @@ final class FileDestination: Destination {
         let file = open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }
-        let size = lseek(file, 0, SEEK_END)
+        // No end is known of what is not on a disk, such as /proc/self/mem.
+        let size = max(0, lseek(file, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: Int(min(size, off_t(tail))))
         let count = pread(file, &bytes, bytes.count, max(0, size - off_t(tail)))
         return Array(bytes.prefix(max(0, count)))

@@ -1,4 +1,5 @@
 import CLoaded
+import Files
 import Foundation
 import History
 
@@ -16,17 +17,19 @@ final class MQTTDestination: ItemDestination {
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URLComponents(string: settings.address), let host = url.host, !host.isEmpty else {
-            throw DeliveryError("\(settings.address) is no address of a broker: mqtt://host/topic")
+            throw DeliveryError("\(settings.address.withMaskedPasswords) is no address of a broker: mqtt://host/topic")
         }
         let topic = url.path.drop { $0 == "/" }
         guard !topic.isEmpty, !topic.contains(where: { "+#".contains($0) }) else {
             throw DeliveryError("the address names no topic: mqtt://host/topic")
         }
+        let number = url.port ?? (settings.scheme == "mqtts" ? 8883 : 1883)
+        guard 1...65_535 ~= number else { throw DeliveryError("there is no port \(number): 1 to 65535") }
         guard qz_mqtt_is_there() != 0 else {
             throw DeliveryError("libmosquitto is not installed (package libmosquitto1)")
         }
         self.host = host
-        port = Int32(url.port ?? (settings.scheme == "mqtts" ? 8883 : 1883))
+        port = Int32(number)
         self.topic = String(topic)
         (self.settings, self.origin) = (settings, origin)
         password = try DestinationSecret.bytes(settings)
@@ -39,9 +42,11 @@ final class MQTTDestination: ItemDestination {
         let connection = try connected()
         let payload = Array(item.text(by: template).utf8)
         var problem = [CChar](repeating: 0, count: 256)
-        let result = payload.withUnsafeBytes {
+        // With a byte behind it: an empty array may have no address.
+        let result = (payload + [0]).withUnsafeBytes {
             qz_mqtt_publish(
-                connection, topic, $0.baseAddress!, Int32($0.count), Int32(settings.seconds), &problem, problem.count)
+                connection, topic, $0.baseAddress!, Int32(clamping: payload.count), Int32(clamping: settings.seconds),
+                &problem, problem.count)
         }
         if result == QZ_MQTT_PUBLISHED { return nil }
         if result != QZ_MQTT_REFUSED {
@@ -62,7 +67,8 @@ final class MQTTDestination: ItemDestination {
                     Self.withOptionalCString(secret) { secret in
                         var broker = qz_mqtt_broker(
                             host: host, port: port, client: client, user: user, password: secret,
-                            is_encrypted: settings.scheme == "mqtts" ? 1 : 0, seconds: Int32(settings.seconds))
+                            is_encrypted: settings.scheme == "mqtts" ? 1 : 0, seconds: Int32(clamping: settings.seconds)
+                        )
                         return qz_mqtt_connect(&broker, &problem, problem.count)
                     }
                 }

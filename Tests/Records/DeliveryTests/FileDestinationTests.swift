@@ -51,6 +51,13 @@ import Testing
         #expect(try lines(path) == ["4;\(key(4))"])
     }
 
+    /// It is a file by its kind, and has no end.
+    @Test func aFileWithoutAnEndIsRefused() throws {
+        let settings = Settings.read("[destination.log]\nto = \"file:/proc/self/mem\"\n").settings.destinations
+        let destination = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
+        #expect(throws: DeliveryError.self) { try destination.deliver([item(1)]) }
+    }
+
     @Test func aFolderThatIsNotThereIsSaid() throws {
         let settings = Settings.read("[destination.log]\nto = \"file:/nowhere/x\"\n").settings.destinations
         let log = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))

@@ -83,8 +83,8 @@ extension HistoryStore {
 
     private static func madeCode(_ row: Row) -> MadeCode {
         MadeCode(
-            id: row[0], time: Timestamp(milliseconds: row[1]).date, kind: row.text(2) ?? "",
-            bytes: Array(row.data(3) ?? Data()), isText: row[4], summary: row.text(5) ?? "",
+            id: row.number(0), time: Timestamp(milliseconds: row.number(1)).date, kind: row.text(2) ?? "",
+            bytes: Array(row.data(3) ?? Data()), isText: row.number(4) != 0, summary: row.text(5) ?? "",
             options: row.data(6) ?? Data(), form: row.text(7) ?? "", values: SessionFields.fields(row.text(8) ?? ""))
     }
 }

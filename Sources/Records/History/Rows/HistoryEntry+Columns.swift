@@ -96,7 +96,7 @@ extension HistoryEntry {
         kind = PayloadKind(rawValue: values.requiredText(.kind))
         summary = values.requiredText(.summary)
         picture = values.text(.picture)
-        tally.quantity = values.required(.quantity, or: 1)
+        tally.quantity = min(max(values.required(.quantity, or: 1), 0), RemarkChange.largestQuantity)
         tally.lastSeen = values.optional(.lastTime).map { Timestamp(milliseconds: $0).date }
         remarks.tags = values.text(.tags)?.split(separator: "\n").map(String.init) ?? []
         remarks.note = values.text(.note)

@@ -33,4 +33,12 @@ extension Row {
 
     /// The text of the bytes in a column.
     func text(_ place: Int) -> String? { data(place).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The number in a column; 0 for what is none. A file may come from anywhere, and GRDB's plain subscript traps there.
+    func number<Number: FixedWidthInteger & DatabaseValueConvertible>(_ place: Int) -> Number {
+        Number.fromDatabaseValue(self[place]) ?? 0
+    }
+
+    /// A quantity in a column, which a sum of many still holds.
+    func quantity(_ place: Int) -> Int { Swift.min(Swift.max(number(place), 0), RemarkChange.largestQuantity) }
 }

@@ -13,9 +13,11 @@ extension HistoryStore {
 
     private static func session(_ row: Row) -> HistorySession {
         HistorySession(
-            id: row[0], name: row.text(1) ?? "", repeats: ScanRepeats(rawValue: row[2]) ?? .each,
-            started: Timestamp(milliseconds: row[3]).date,
-            ended: (row[4] as Int64?).map { Timestamp(milliseconds: $0).date }, scans: row[5], quantity: row[6])
+            id: row.number(0), name: row.text(1) ?? "",
+            repeats: String.fromDatabaseValue(row[2]).flatMap { ScanRepeats(rawValue: $0) } ?? .each,
+            started: Timestamp(milliseconds: row.number(3)).date,
+            ended: Int64.fromDatabaseValue(row[4]).map { Timestamp(milliseconds: $0).date }, scans: row.number(5),
+            quantity: row.number(6))
     }
 
     /// Every session, the latest begun first.
@@ -81,13 +83,13 @@ extension HistoryStore {
                     SELECT CAST(text AS BLOB), CAST(label AS BLOB), quantity FROM expected WHERE session = ?
                     ORDER BY text
                     """, arguments: [session]
-            ).map { ExpectedItem(text: $0.text(0) ?? "", label: $0.text(1) ?? "", quantity: $0[2]) }
+            ).map { ExpectedItem(text: $0.text(0) ?? "", label: $0.text(1) ?? "", quantity: $0.quantity(2)) }
             guard !expected.isEmpty else { return nil }
             var scanned: [String: Int] = [:]
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT CAST(coalesce(text, '') AS BLOB), quantity FROM scan WHERE session = ?",
                 arguments: [session])
-            while let row = try rows.next() { scanned[row.text(0) ?? "", default: 0] += row[1] }
+            while let row = try rows.next() { scanned[row.text(0) ?? "", default: 0] += row.quantity(1) }
             let lines = expected.map {
                 CheckListProgress.Line(item: $0, scanned: scanned.removeValue(forKey: $0.text) ?? 0)
             }

@@ -42,7 +42,7 @@ extension HistoryStore {
                             ORDER BY \(sql: order)
                             """)
                 ).compactMap { row in
-                    String.fromDatabaseValue(row[0]).map { HistoryStatistics.Count(name: $0, scans: row[1]) }
+                    String.fromDatabaseValue(row[0]).map { HistoryStatistics.Count(name: $0, scans: row.number(1)) }
                 }
             }
             // Where a scan's own zone is not known, the day is that of where the user is now.
@@ -55,11 +55,13 @@ extension HistoryStore {
                 SQLRequest(
                     literal: "SELECT count(*), coalesce(sum(quantity), 0), min(time), max(time) FROM (\(scans))"))
             var times: ClosedRange<Date>?
-            if let first = all?[2] as Int64?, let last = all?[3] as Int64? {
+            if let first = all.flatMap({ Int64.fromDatabaseValue($0[2]) }),
+                let last = all.flatMap({ Int64.fromDatabaseValue($0[3]) }), first <= last
+            {
                 times = Timestamp(milliseconds: first).date...Timestamp(milliseconds: last).date
             }
             return HistoryStatistics(
-                scans: all?[0] ?? 0, quantity: all?[1] ?? 0, times: times,
+                scans: all?.number(0) ?? 0, quantity: all?.number(1) ?? 0, times: times,
                 days: try counts("date(\(local))", "1"), hours: try counts("strftime('%H', \(local))", "1"),
                 symbologies: try counts("symbology", "n DESC, 1"), kinds: try counts("kind", "n DESC, 1"),
                 sessions: try counts(

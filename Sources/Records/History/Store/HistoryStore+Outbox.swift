@@ -125,9 +125,9 @@ extension HistoryStore {
             """
         return try rows(selection) { row in
             OutboxItem(
-                id: row[0], identity: row.data(1) ?? Data(), destination: destination, scan: row[2],
-                record: row.text(3) ?? "", queued: Timestamp(milliseconds: row[4]).date, tries: row[5],
-                problem: row.text(6), isDead: isDead)
+                id: row.number(0), identity: row.data(1) ?? Data(), destination: destination, scan: row.number(2),
+                record: row.text(3) ?? "", queued: Timestamp(milliseconds: row.number(4)).date,
+                tries: min(row.number(5), 1 << 40), problem: row.text(6), isDead: isDead)
         }
     }
 
@@ -141,7 +141,7 @@ extension HistoryStore {
             """
         return try rows(selection) { row in
             OutboxCount(
-                destination: row.text(0) ?? "", waiting: row[1] ?? 0, dead: row[2] ?? 0, problem: row.text(3))
+                destination: row.text(0) ?? "", waiting: row.number(1), dead: row.number(2), problem: row.text(3))
         }
     }
 

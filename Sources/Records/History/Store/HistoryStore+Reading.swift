@@ -45,7 +45,9 @@ extension HistoryStore {
             SELECT id, time FROM scan WHERE \(Self.holds(content)) AND id < \(id ?? .max)
             ORDER BY time DESC, id DESC LIMIT 1
             """
-        return try rows(newest) { (id: $0[0] as Int64, time: Timestamp(milliseconds: $0[1]).date) }.first
+        return try rows(newest) { row -> (id: Int64, time: Date) in
+            (row.number(0), Timestamp(milliseconds: row.number(1)).date)
+        }.first
     }
 
     /// Whether a scan is of that symbology and those bytes, for which there is an index.

@@ -82,7 +82,7 @@ extension HistoryStore {
                 db, sql: "SELECT CAST(tags AS BLOB), count(*) FROM scan WHERE tags IS NOT NULL GROUP BY tags")
             while let row = try rows.next() {
                 for name in (row.text(0) ?? "").split(separator: "\n") {
-                    counts[String(name), default: 0] += row[1]
+                    counts[String(name), default: 0] += row.number(1)
                 }
             }
             return counts.map { (name: $0.key, count: $0.value) }

@@ -120,8 +120,8 @@ enum SessionsMigration {
             for row in rows {
                 // A file may come from anywhere: a value of another type counts as none.
                 func name(_ index: Int) -> String { String.fromDatabaseValue(row[index]) ?? "" }
-                let id: Int64 = row[0]
-                last = (row[1], id)
+                let id: Int64 = row.number(0)
+                last = (row.number(1), id)
                 let position = positions.next(at: last.time)
                 let identity = twins.identity(
                     time: last.time, source: row.text(2) ?? "", symbology: name(3),

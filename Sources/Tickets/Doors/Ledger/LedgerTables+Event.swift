@@ -41,7 +41,7 @@ extension LedgerTables {
             SELECT door, checker, clock, (extract(epoch from clock_timestamp() - seen) * 1000)::bigint
             FROM quietzone_door_station WHERE event = $1 ORDER BY seen DESC LIMIT 200
             """, [event]
-        ).rows.map { row in
+        ).rows.filter { $0.count > 3 }.map { row in
             LedgerDoor(
                 door: row[0] ?? "", checker: row[1] ?? "",
                 clock: Timestamp(milliseconds: row[2].flatMap { Int64($0) } ?? 0).milliseconds,

@@ -35,7 +35,7 @@ final class LedgerTables: @unchecked Sendable {
                 """, [UUID().uuidString, name, rules])
         }
         let found = try server.run("SELECT id, rules FROM quietzone_door_event WHERE name = $1", [name]).rows.first
-        guard let found, let id = found[0], let rules = found[1] else { return nil }
+        guard let found, found.count > 1, let id = found[0], let rules = found[1] else { return nil }
         (event, self.rules) = (id, rules)
     }
 
@@ -136,7 +136,7 @@ final class LedgerTables: @unchecked Sendable {
             // A uuid is written with hyphens there.
             origin: origin.replacing("-", with: ""), number: number, ticket: ticket,
             step: min(max(step, 0), mostSteps), isIn: row[4] == "t",
-            people: min(max(people, 1), 10_000), seat: row[6], group: row[7], time: Timestamp(milliseconds: time),
+            people: Guest.people(people), seat: row[6], group: row[7], time: Timestamp(milliseconds: time),
             door: row[9] ?? "", checker: row[10] ?? "", undone: row[11], sharing: row[12] == "t" ? .twice : .shared)
     }
 
@@ -169,7 +169,8 @@ final class LedgerTables: @unchecked Sendable {
             ORDER BY changed, origin, number LIMIT \(Self.pageSize)
             """, [event, String(after.changed), after.origin, String(after.number)]
         ).rows
-        guard rows.count == Self.pageSize, let last = rows.last, let changed = last[13].flatMap({ Int64($0) }),
+        guard rows.count == Self.pageSize, let last = rows.last, last.count > 13,
+            let changed = last[13].flatMap({ Int64($0) }),
             let origin = last[0], let number = last[1].flatMap({ Int64($0) })
         else { return (rows.compactMap(Self.record), nil) }
         return (rows.compactMap(Self.record), Position(changed: changed, origin: origin, number: number))
@@ -184,7 +185,8 @@ final class LedgerTables: @unchecked Sendable {
             """, [event, String(after.changed), after.key]
         ).rows
         let guests = rows.compactMap(Self.guest)
-        guard rows.count == Self.pageSize, let last = rows.last, let changed = last[9].flatMap({ Int64($0) }),
+        guard rows.count == Self.pageSize, let last = rows.last, last.count > 10,
+            let changed = last[9].flatMap({ Int64($0) }),
             let key = last[10]
         else { return (guests, nil) }
         return (guests, Position(changed: changed, key: key))
@@ -194,7 +196,7 @@ final class LedgerTables: @unchecked Sendable {
         guard row.count >= 9, let number = row[0] else { return nil }
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (row[1], row[2], row[3], row[4])
-        guest.people = min(max(row[5].flatMap { Int($0) } ?? 1, 1), 10_000)
+        guest.people = Guest.people(row[5].flatMap { Int($0) } ?? 1)
         (guest.revoked, guest.isPass, guest.isListed) = (row[6], row[7] == "t", row[8] == "t")
         return guest
     }

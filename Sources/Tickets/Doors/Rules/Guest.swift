@@ -27,6 +27,12 @@ package struct Guest: Hashable, Sendable, Codable {
 
     package init(number: String) { self.number = number }
 
+    /// The most people of one ticket.
+    static let mostPeople = 10_000
+
+    /// A number of people as a file or a server has it, within what a ticket can have.
+    static func people(_ count: Int) -> Int { min(max(count, 1), mostPeople) }
+
     /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts
     /// do not hold marked. However somebody typed it, it is one ticket.
     static func plain(_ number: String) -> String {

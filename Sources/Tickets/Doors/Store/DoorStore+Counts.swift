@@ -25,8 +25,11 @@ extension DoorStore {
         try reading { db in
             var counts = DoorCounts()
             let valid = "FROM passage WHERE undone IS NULL"
+            // A file from elsewhere may hold any number: the sums must not overflow.
+            let people = "min(max(people, 1), \(Guest.mostPeople))"
             counts.inside =
-                try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN people ELSE -people END) \(valid)") ?? 0
+                try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN \(people) ELSE -\(people) END) \(valid)")
+                ?? 0
             counts.tickets = try Int.fetchOne(db, sql: "SELECT count(DISTINCT ticket) \(valid)") ?? 0
             counts.twice = try Self.count(db, "passage WHERE shared = 2")
             counts.guests = try Self.guestCount(db)
@@ -37,18 +40,20 @@ extension DoorStore {
             counts.doors = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT door, sum(CASE is_in WHEN 1 THEN people ELSE 0 END) AS entered,
-                        sum(CASE is_in WHEN 1 THEN 0 ELSE people END) AS gone \(valid) GROUP BY door ORDER BY door
+                    SELECT door, sum(CASE is_in WHEN 1 THEN \(people) ELSE 0 END) AS entered,
+                        sum(CASE is_in WHEN 1 THEN 0 ELSE \(people) END) AS gone \(valid) GROUP BY door ORDER BY door
                     """
             ).map { (try $0.value("door"), try $0.value("entered"), try $0.value("gone")) }
             counts.quarters = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT time / 900000 AS quarter, sum(people) AS entered \(valid) AND is_in = 1
+                    SELECT time / 900000 AS quarter, sum(\(people)) AS entered \(valid) AND is_in = 1
                     GROUP BY quarter ORDER BY quarter
                     """
             ).map { row in
-                (Timestamp(milliseconds: try row.value("quarter") * 900_000), try row.value("entered"))
+                let quarter: Int64 = try row.value("quarter")
+                let start = Timestamp(milliseconds: quarter.multipliedReportingOverflow(by: 900_000).partialValue)
+                return (start, try row.value("entered"))
             }
             return counts
         }

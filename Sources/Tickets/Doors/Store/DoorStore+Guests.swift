@@ -12,7 +12,7 @@ extension DoorStore {
         (guest.seat, guest.name, guest.group) = (
             try row.optional("seat"), try row.optional("name"), try row.optional("party")
         )
-        (guest.note, guest.people) = (try row.optional("note"), try row.value("people"))
+        (guest.note, guest.people) = (try row.optional("note"), Guest.people(try row.value("people")))
         (guest.revoked, guest.isPass) = (try row.optional("revoked"), try row.value("pass"))
         guest.isListed = try row.value("listed")
         return guest

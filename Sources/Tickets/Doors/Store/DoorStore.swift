@@ -59,7 +59,11 @@ package final class DoorStore: Sendable {
 
     static func event(_ db: Database) throws -> DoorEvent {
         let text = try setting(db, "event") ?? "{}"
-        return try JSONDecoder().decode(DoorEvent.self, from: Data(text.utf8))
+        // The rules count with its numbers: those of a file from elsewhere may be of any size.
+        guard let event = try? JSONDecoder().decode(DoorEvent.self, from: Data(text.utf8)), event.isSound else {
+            throw UserError.damaged("its rules cannot be used")
+        }
+        return event
     }
 
     /// Changes the event as it is in the file at that moment, whatever another program made of it since it was read; the log says so.
