@@ -38,6 +38,8 @@ struct Quietzone: ParsableCommand {
         StandardError.openClosedDescriptors()
         // A reader that went away is an error of the write that met it.
         signal(SIGPIPE, SIG_IGN)
+        // A file that may grow no further (ulimit -f) is an error of the write, too. Other programs get the default back.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot(arguments)
             try command.run()
