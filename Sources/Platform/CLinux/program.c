@@ -7,8 +7,10 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifndef SYS_openat2
 #define SYS_openat2 437  // the same on every architecture
@@ -70,8 +72,27 @@ static int confine(size_t memory, int seconds) {
     return kept;
 }
 
+/// Whether a variable is given to a program that parses untrusted files: all others may hold secrets, and it needs none of them.
+static int is_harmless(const char *variable) {
+    static const char *const names[] = {"PATH=", "HOME=", "LANG=", "LC_", "TMPDIR=", "LD_LIBRARY_PATH="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(variable, names[i], strlen(names[i]))) return 1;
+    return 0;
+}
+
+/// The harmless variables of our environment, with a NULL behind the last; NULL without memory. To be freed.
+static char **harmless_environment(void) {
+    size_t count = 0, made = 0;
+    while (environ && environ[count]) count++;
+    char **variables = calloc(count + 1, sizeof *variables);
+    for (size_t i = 0; variables && i < count; i++)
+        if (is_harmless(environ[i])) variables[made++] = environ[i];
+    return variables;
+}
+
 /// In the new process: only calls that are safe between fork and exec.
-static void run(const char *const *arguments, int input, int output, int errors, int status, size_t memory, int seconds) {
+static void run(
+    const char *const *arguments, char **variables, int input, int output, int errors, int status, size_t memory, int seconds) {
     setpgid(0, 0);
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int number = 1; number < 65; number++) sigaction(number, &standard, 0);
@@ -90,7 +111,7 @@ static void run(const char *const *arguments, int input, int output, int errors,
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, 0);
-        if (!failed) execvp(arguments[0], (char *const *)arguments);
+        if (!failed) execvpe(arguments[0], (char *const *)arguments, variables);
         error = errno;
     }
     // End of file, as the pipe closes on exec, means success.
@@ -100,15 +121,22 @@ static void run(const char *const *arguments, int input, int output, int errors,
 
 int qz_program_start(const char *const *arguments, int input, int output, int errors, size_t memory, int seconds, int *kept) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+    char **variables = harmless_environment();
+    if (!variables) return -ENOMEM;
+    if (pipe2(ends, O_CLOEXEC) < 0) {
+        int error = errno;
+        free(variables);
+        return -error;
+    }
     qz_keep_statuses();
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
-    if (child == 0) run(arguments, input, output, errors, ends[1], memory, seconds);
+    if (child == 0) run(arguments, variables, input, output, errors, ends[1], memory, seconds);
     int error = child < 0 ? errno : 0;
     pthread_sigmask(SIG_SETMASK, &before, 0);
+    free(variables);
     close(ends[1]);
     int said[2] = {0, 0};
     size_t got = 0;

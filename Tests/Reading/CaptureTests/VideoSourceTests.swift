@@ -166,6 +166,12 @@ private func isRunning(_ program: String) -> Bool {
         #expect(try tried("head -c 3 a.y4m >&2; echo >&2; head -c 3 a.y4m >&2").hasSuffix(": YUV"))
     }
 
+    /// The shell adds the folders, its level and the program's name.
+    @Test func ffmpegGetsHarmlessVariablesAlone() throws {
+        let names = "PATH|HOME|LANG|LC_[A-Z]*|TMPDIR|LD_LIBRARY_PATH|PWD|OLDPWD|SHLVL|_"
+        #expect(try tried("env | grep -cvE '^(\(names))=' >&2").hasSuffix(": 0"))
+    }
+
     @Test(.enabled(if: access("/usr/bin/python3", X_OK) == 0)) func ffmpegHasNoNetwork() throws {
         let script = "import socket; socket.create_connection((\"127.0.0.1\", 9), 1)"
         let line = try tried("/usr/bin/python3 -c '\(script)'")
