@@ -43,6 +43,8 @@ package protocol Screen: Sendable {
     func noticeArea(in bounds: Rect, context: RenderContext) -> Rect?
     /// Draws the screen; the last row is left to the stack for the keys.
     func render(into canvas: inout Canvas, context: RenderContext)
+    /// Draws what must be seen although another screen or a question lies over this one; nothing as a rule.
+    func renderAbove(into canvas: inout Canvas, context: RenderContext)
 }
 
 extension Screen {
@@ -86,6 +88,9 @@ extension Screen {
 
     /// Lists and texts are whole.
     package func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? { nil }
+
+    /// Nothing is that urgent.
+    package func renderAbove(into canvas: inout Canvas, context: RenderContext) {}
 
     /// All can be done.
     package func idle(_ model: AppModel) -> Set<Command> { [] }

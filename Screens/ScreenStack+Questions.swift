@@ -39,6 +39,9 @@ extension ScreenStack {
         toasts.removeGoodNews()
     }
 
+    /// Whether the question for one of several of this title is open.
+    package func asks(_ title: String) -> Bool { pick?.question.title == title }
+
     /// What the last prompt was answered has been carried out: it does not come back.
     package mutating func acceptAnswer() { answers.beingDone = nil }
 

@@ -10,6 +10,7 @@ extension ScreenStack {
                 context.theme[.warning])
             canvas.write(
                 "Needs \(Self.smallest.columns)×\(Self.smallest.rows).", x: 0, y: max(0, canvas.height / 2 - 1) + 1)
+            for screen in opened { screen.renderAbove(into: &canvas, context: context) }
             return
         }
         let content = content(canvas.bounds, context: context)
@@ -34,8 +35,13 @@ extension ScreenStack {
             pick?.render(into: &canvas, theme: context.theme)
             confirmation?.render(into: &canvas, theme: context.theme)
             prompt?.render(into: &canvas, theme: context.theme)
+            let covered = isCovered ? opened[...] : opened.dropLast()
+            for screen in covered { screen.renderAbove(into: &canvas, context: context) }
         }
     }
+
+    /// Whether something lies over the topmost screen.
+    private var isCovered: Bool { question != nil || pick != nil || palette != nil }
 
     /// Where notices are shown: over the lower half of what the topmost screen leaves to them, else above the line of keys.
     func noticeArea(_ bounds: Rect, context: RenderContext) -> Rect {

@@ -5,7 +5,8 @@ import Widgets
 /// What a door's screen shows, beside the picture.
 package struct DoorModel: OptionalModelPart, Hashable {
     package var event: String
-    package var door: String
+    /// Which door it is; nil until somebody has said: nothing is decided before.
+    package var door: String?
     /// Who stands there; empty where nobody said.
     package var checker = ""
     /// People who are inside, codes that were turned away, tickets on the guest list.
@@ -25,7 +26,7 @@ package struct DoorModel: OptionalModelPart, Hashable {
     /// Why nothing can be decided, or what else must be known, in a line; nil for nothing.
     package var problem: String?
 
-    package init(event: String, door: String) { (self.event, self.door) = (event, door) }
+    package init(event: String, door: String?) { (self.event, self.door) = (event, door) }
 }
 
 /// What was decided about a code, for people.

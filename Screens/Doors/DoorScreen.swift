@@ -83,7 +83,11 @@ package struct DoorScreen: Screen {
             canvas.write(line, x: 1, y: row, theme[role], limit: area.width - 2)
             row += 1
         }
-        write("READY: hold a ticket before the camera", .strong)
+        if door.door == nil {
+            write("NO DOOR CHOSEN: no ticket is decided. Press d to choose one.", .warning)
+        } else {
+            write("READY: hold a ticket before the camera", .strong)
+        }
         for problem in problems { write(problem, .warning) }
         for sign in recent {
             let more = sign.lines.first { $0 != "ticket \(sign.ticket)" }
@@ -183,7 +187,7 @@ package struct DoorScreen: Screen {
         let style = context.theme[.status]
         canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1), " ", style)
         let who = door.checker.isEmpty ? "" : " · \(door.checker)"
-        let name = "\(door.event) · \(door.door)\(who)"
+        let name = "\(door.event) · \(door.door ?? "no door")\(who)"
         var parts = [
             "\(door.inside) inside", "\(door.refused) turned away", door.guests > 0 ? "\(door.guests) on the list" : "",
             door.twice > 0 ? "\(door.twice) ENTERED TWICE" : "", context.clock(context.now),
@@ -203,7 +207,7 @@ package struct DoorScreen: Screen {
 
 extension DoorOutcome {
     /// Of the whole screen.
-    fileprivate var style: Style {
+    var style: Style {
         let (red, green, blue) = signal.paper
         return Style(
             signal.isOnDark ? .rgb(255, 255, 255) : .rgb(0, 0, 0), on: .rgb(red, green, blue))

@@ -83,6 +83,45 @@ import Testing
         #expect(!drawn(nil).text.contains("shared"))
     }
 
+    @Test(arguments: [(80, 24), (40, 12), (200, 60), (20, 5)])
+    func aVerdictIsSeenOverEverythingThatLiesOverTheDoor(_ columns: Int, _ rows: Int) throws {
+        var model = AppModel()
+        model.door = DoorModel(event: "Movie night", door: "North")
+        model.door?.sign = sign(.used)
+        model.door?.sign?.word = "USED"
+        let (red, green, blue) = DoorOutcome.used.signal.paper
+        func rendered(_ stack: ScreenStack) -> Canvas {
+            var canvas = Canvas(width: columns, height: rows)
+            stack.render(into: &canvas, context: Samples.context(model))
+            return canvas
+        }
+        var door = ScreenStack(scanner: ScannerScreen())
+        door.push(DoorScreen())
+        var (list, asked, picked, typed) = (door, door, door, door)
+        list.push(HelpScreen(about: .door))
+        asked.ask(Confirmation(title: "Close the door?", yes: []))
+        picked.ask(Pick(title: "Which door?", options: [.init("a", "North")]) { _ in [] })
+        typed.ask(Prompt(title: "Which guest?", hint: "", text: "") { _ in [] })
+        for stack in [list, asked, picked, typed] {
+            let canvas = rendered(stack)
+            #expect(canvas[0, 0].style.background == .rgb(red, green, blue))
+            // In large letters where there is room.
+            let lines = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(rows < 24 ? lines[0].hasSuffix(" USED") : lines[3].hasPrefix("  !! wheelchair !!"))
+            #expect(rows >= 24 || lines[1].hasPrefix("  !! wheelchair !!"))
+        }
+        // Without one nothing is drawn over them.
+        model.door?.sign = nil
+        #expect(rendered(list)[0, 0].style.background != .rgb(red, green, blue))
+    }
+
+    @Test func aDoorThatNobodyHasChosenSaysSo() {
+        let text = drawn(nil) { $0.door = nil }.text
+        #expect(text.contains("NO DOOR CHOSEN: no ticket is decided. Press d to choose one."))
+        #expect(text.contains("Movie night · no door · Ana"))
+        #expect(!text.contains("READY"))
+    }
+
     @Test func theDoorIsClosedAfterAQuestion() {
         var screen = DoorScreen()
         guard case .screen(.confirm(let question)) = screen.handle(.back, model: AppModel()).first else {

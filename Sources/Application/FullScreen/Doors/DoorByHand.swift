@@ -125,19 +125,19 @@ extension DoorFeature {
 
     func showDoorCounts() {
         ask {
-            (try $0.event().name, try $0.counts(), try $0.enteredTwice())
-        } then: { [self] name, counts, twice in
-            display.push(
-                ReportScreen(title: "\(name): counts", DoorCountsReport(counts, twice: twice)))
+            (try $0.event().name, try DoorFigures($0, withLog: false))
+        } then: { [self] name, figures in
+            take(figures)
+            display.push(ReportScreen(title: "\(name): counts", DoorCountsReport()))
         }
     }
 
     func showDoorLog() {
         ask {
-            let lines = try $0.log(limit: 500)
-            return (try $0.event().name, DoorLogReport(lines, names: try $0.names(of: lines.compactMap(\.ticket))))
-        } then: { [self] name, report in
-            display.stack.push(ReportScreen(title: "\(name): log, the newest first", report))
+            (try $0.event().name, try DoorFigures($0, withLog: true))
+        } then: { [self] name, figures in
+            take(figures)
+            display.push(ReportScreen(title: "\(name): log, the newest first", DoorLogReport()))
         }
     }
 }

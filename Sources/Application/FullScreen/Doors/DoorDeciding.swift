@@ -11,6 +11,11 @@ extension DoorFeature {
     func decide(_ content: SymbolContent) {
         if opening.isUnderWay { return opening.held.append(content) }
         guard let desk = doors.desk else { return }
+        guard !isAskingDoor else {
+            doors.undecided.insert(content.bytes)
+            return
+        }
+        doors.undecided.remove(content.bytes)
         let checker = doors.checker
         runJob(on: Self.doorQueue, if: { [self] in desk === doors.desk }) {
             try desk.show(content, at: Timestamp(Date()), by: checker, isLive: true)
@@ -28,9 +33,13 @@ extension DoorFeature {
 
     /// Codes that stay before the camera are no new ones when they are lost for a moment.
     func keepInView(_ contents: [SymbolContent]) {
-        guard let back = doors.desk?.inView(contents.map(\.bytes), at: Timestamp(Date())) else { return }
+        guard !isAskingDoor, let desk = doors.desk else { return }
+        let back = desk.inView(contents.map(\.bytes), at: Timestamp(Date())).union(doors.undecided)
         for content in contents where back.contains(content.bytes) { decide(content) }
     }
+
+    /// Whether it is not known which door this is, or may be another in a moment.
+    var isAskingDoor: Bool { !doors.isChosen || display.stack.asks(Self.doorQuestion) }
 
     func showSign(_ sign: DoorSign) {
         model.door?.sign = sign
@@ -44,17 +53,24 @@ extension DoorFeature {
         display.needsDrawing = true
     }
 
+    /// Brings what is shown of the store up to date: the counts, and the log where it is shown.
     func count() {
         guard let desk = doors.desk else { return }
+        let showsLog = display.stack.shows(.report) && model[DoorFigures?.self]?.log != nil
         runJob(on: Self.doorQueue, if: { [self] in desk === doors.desk }) {
-            try desk.store.counts()
+            try DoorFigures(desk.store, withLog: showsLog)
         } failed: { _ in
-        } then: { [self] counts in
-            model.door?.inside = counts.inside
-            model.door?.refused = counts.refused
-            model.door?.guests = counts.guests
-            model.door?.problem = Self.remark(on: desk.event, desk.ring, counts.guests) ?? desk.problems.first
+        } then: { [self] figures in
+            take(figures)
+            model.door?.problem = Self.remark(on: desk.event, desk.ring, figures.counts.guests) ?? desk.problems.first
         }
+    }
+
+    func take(_ figures: DoorFigures) {
+        model[DoorFigures?.self] = figures
+        model.door?.inside = figures.counts.inside
+        model.door?.refused = figures.counts.refused
+        model.door?.guests = figures.counts.guests
     }
 
     /// Rings, and makes the door ready again, when it is time.

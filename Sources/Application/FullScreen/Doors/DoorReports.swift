@@ -3,14 +3,31 @@ import Doors
 import Screens
 import Widgets
 
+/// What reports show of a door's store: it changes while they are open.
+struct DoorFigures: OptionalModelPart {
+    let counts: DoorCounts
+    /// Tickets and seats that entered twice.
+    var twice: [EnteredTwice] = []
+    /// The newest lines of the log; nil where it is not shown.
+    var log: [DoorLogEntry]?
+    /// Whose tickets those of the log are, as far as that is known.
+    var names: [String: String] = [:]
+
+    /// What the store knows now.
+    init(_ store: DoorStore, withLog: Bool) throws {
+        counts = try store.counts()
+        if counts.twice > 0 { twice = try store.enteredTwice() }
+        guard withLog else { return }
+        let lines = try store.log(limit: 500)
+        (log, names) = (lines, try store.names(of: lines.compactMap(\.ticket)))
+    }
+}
+
 /// Counts as a text.
 struct DoorCountsReport: Report {
-    private let counts: DoorCounts
-    private let twice: [EnteredTwice]
-
-    init(_ counts: DoorCounts, twice: [EnteredTwice]) { (self.counts, self.twice) = (counts, twice) }
-
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
+        guard let figures = context.model[DoorFigures?.self] else { return [] }
+        let counts = figures.counts
         var blocks = [
             TextBlock("\(counts.inside)", .strong, label: "inside", labelWidth: 18),
             TextBlock(
@@ -20,7 +37,9 @@ struct DoorCountsReport: Report {
         if counts.twice > 0 {
             blocks.append(TextBlock("\(counts.twice)", .warning, label: "entered twice", labelWidth: 18))
         }
-        blocks += twice.map { TextBlock(DoorWords.twice($0, context.clock), .warning, label: "", labelWidth: 18) }
+        blocks += figures.twice.map {
+            TextBlock(DoorWords.twice($0, context.clock), .warning, label: "", labelWidth: 18)
+        }
         blocks.append(.empty)
         for door in counts.doors {
             blocks.append(
@@ -44,13 +63,9 @@ struct DoorCountsReport: Report {
 
 /// The log as a text.
 struct DoorLogReport: Report {
-    private let entries: [DoorLogEntry]
-    private let names: [String: String]
-
-    /// - Parameter names: whose tickets are whose, as far as that is known.
-    init(_ entries: [DoorLogEntry], names: [String: String]) { (self.entries, self.names) = (entries, names) }
-
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
+        let figures = context.model[DoorFigures?.self]
+        let (entries, names) = (figures?.log ?? [], figures?.names ?? [:])
         guard !entries.isEmpty else { return [TextBlock("Nothing was shown or done yet.", .faint)] }
         return entries.map { entry in
             let isGood = ["welcome", "goodbye", "admitted-by-hand"].contains(entry.event)

@@ -41,16 +41,17 @@ extension DoorFeature {
 
     private func show(_ opened: Opened, asksDoor: Bool) {
         let (desk, isNew) = (opened.desk, !doors.isOpen)
+        doors.isChosen = !asksDoor || desk.event.doors.count <= 1
         if let before = doors.desk { close(before) }
         doors.desk = desk
         doors.ledger = nil
-        var shown = DoorModel(event: desk.event.name, door: desk.door)
+        var shown = DoorModel(event: desk.event.name, door: doors.isChosen ? desk.door : nil)
         shown.checker = doors.checker
         shown.problem = opened.remark ?? desk.problems.first
         model.door = shown
         count()
         if isNew { display.push(DoorScreen()) }
-        if isNew, asksDoor, desk.event.doors.count > 1 { askDoor() }
+        if !doors.isChosen { askDoor() }
     }
 
     private func close(_ desk: DoorDesk) {
@@ -66,6 +67,7 @@ extension DoorFeature {
         opening.number += 1
         (opening.isUnderWay, opening.held) = (false, [])
         model.door = nil
+        model[DoorFigures?.self] = nil
     }
 
     /// Shows the form of a new event, as it was left.
@@ -90,11 +92,14 @@ extension DoorFeature {
         return "\(event.name.onOneMarkedLine) has one door: \((event.doors.first ?? "").onOneMarkedLine)"
     }
 
+    static let doorQuestion = "Which door is this?"
+
     func askDoor() {
         guard let desk = doors.desk else { return }
         let path = desk.store.path
         if let remark = Self.remark(onOnlyDoorOf: desk.event) { return show(Notice(remark)) }
-        pick("Which door is this?", desk.event.doors.map { .init($0, $0) }, selected: desk.door) {
+        let current = doors.isChosen ? desk.door : nil
+        pick(Self.doorQuestion, desk.event.doors.map { .init($0, $0) }, selected: current) {
             [.door(.open(event: path, door: $0))]
         }
     }

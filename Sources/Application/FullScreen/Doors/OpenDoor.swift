@@ -9,6 +9,10 @@ import Widgets
 struct OpenDoor {
     /// What decides.
     var desk: DoorDesk?
+    /// Whether somebody has said which door it is; nothing is decided before.
+    var isChosen = false
+    /// Codes that came into view while it was asked which door it is: they are decided when they are in view after that.
+    var undecided: Set<[UInt8]> = []
     /// Who stands there.
     var checker = ""
     /// Who stood there since it was opened, the newest first.

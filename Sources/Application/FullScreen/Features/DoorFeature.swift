@@ -89,6 +89,7 @@ final class DoorFeature: FeatureBase, Feature {
                 [.door(.setChecker($0))]
             }
         case .setChecker(let name): setChecker(name)
+        case .askGuest where !doors.isChosen, .askUndo where !doors.isChosen: askDoor()
         case .askGuest:
             prompt("Which guest?", hint: "Words of the name, the number, the seat or the group.") {
                 [.door(.find($0))]

@@ -31,7 +31,9 @@ final class TestedApp {
     /// Nothing a test waits for takes that long, on a machine that is busy with other things.
     private static let patience = Duration.seconds(60)
 
-    private init(_ settings: Settings, _ folder: String, features: [any Feature.Type]) throws {
+    private init(
+        _ settings: Settings, _ folder: String, features: [any Feature.Type], door: DoorOpening?
+    ) throws {
         terminal = try FakeTerminal(columns: 110, rows: 32)
         keeping = ScanKeeping(in: try HistoryStore.open(at: folder + "/history.sqlite"), settings)
         let none = CameraSystem(calls: .system, paths: CameraPaths(devices: folder + "/no", system: folder + "/no"))
@@ -46,21 +48,24 @@ final class TestedApp {
         start.viewMemory = folder + "/view.json"
         start.now = { clock.now }
         start.features = features
+        start.door = door
         scanner = try ScannerApp(start, signals: nil)
     }
 
     /// Runs the program for `body` in a folder of its own, and ends it.
     ///
-    /// - Parameter body: may read the history only by `kept`.
+    /// - Parameters:
+    ///   - door: the door that it begins with; default none.
+    ///   - body: may read the history only by `kept`.
     /// - Returns: what the program leaves behind.
     @discardableResult
     static func run(
         _ settings: Settings = Settings(), in folder: String? = nil, features: [any Feature.Type] = Features.all,
-        _ body: (TestedApp) throws -> Void
+        door: DoorOpening? = nil, _ body: (TestedApp) throws -> Void
     ) throws -> ScannerApp.End {
         let own = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: own) }
-        let app = try TestedApp(settings, folder ?? own, features: features)
+        let app = try TestedApp(settings, folder ?? own, features: features, door: door)
         try LoopThread.run {
             app.scanner.begin()
             try body(app)
