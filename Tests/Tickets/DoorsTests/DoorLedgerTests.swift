@@ -129,6 +129,20 @@ import Testing
         #expect(try store.decide(showing("1", seconds: 60)).verdict.kind == .alreadyUsed)
     }
 
+    /// A time that cannot be read, as an infinite one, is asked for as NULL: it costs the time, and the ticket went through all the same.
+    @Test func aRowWithoutAReadableTimeIsAPassage() throws {
+        let row: [String?] = [
+            "00000000-0000-0000-0000-00000000000b", "7", "17", "1", "t", "2", nil, nil, nil, "South", "Ben", nil, "f",
+            "3",
+        ]
+        let record = try #require(LedgerTables.record(row))
+        #expect((record.ticket, record.step, record.people, record.door) == ("17", 1, 2, "South"))
+        #expect(record.time == Timestamp(milliseconds: 0))
+        let store = try store()
+        try store.take([record], at: now)
+        #expect(try store.decide(showing("17")).verdict.kind == .alreadyUsed)
+    }
+
     @Test func whatEnteredTwiceIsListedAndLogged() throws {
         let store = try store()
         _ = try store.decide(showing("1"))

@@ -78,7 +78,8 @@ import Testing
         func revoked(_ csv: String) throws -> [String?] { try guests(csv).map(\.revoked) }
         #expect(
             try revoked("Ticket secret,Status\na,paid\nb,Canceled\nc,\nd,refunded (2026)\ne,checked in\n") == [
-                nil, "by the guest list: Canceled", nil, "by the guest list: refunded (2026)", nil,
+                nil, "by the guest list: Canceled", nil, "by the guest list: refunded (2026)",
+                "by the guest list: checked in already",
             ])
         #expect(
             try revoked("number,revoked\na,paid\nb,yes\nc,nein\nd,by Ana\n") == [
@@ -132,7 +133,7 @@ import Testing
         #expect(try guests("Barcode,Order Status,Status\nB1,\(state),Valid\n")[0].revoked != nil)
     }
 
-    @Test(arguments: ["wc-completed", "Paid", "Attending", "Checked In", "processing", "bezahlt", "", "Valid"])
+    @Test(arguments: ["wc-completed", "Paid", "Attending", "Not Checked In", "processing", "bezahlt", "", "Valid"])
     func ordersThatCountAreLetIn(_ state: String) throws {
         var pieces = [Array("Barcode,Status\nB1,\(state)\n".utf8)]
         let table = try GuestTable { pieces.popLast() }

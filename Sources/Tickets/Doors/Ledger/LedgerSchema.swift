@@ -75,17 +75,23 @@ enum LedgerSchema {
         """,
     ]
 
+    /// What a later version added.
+    private static let additions = [
+        "ALTER TABLE quietzone_door_guest ADD COLUMN IF NOT EXISTS valid_from bigint",
+        "ALTER TABLE quietzone_door_guest ADD COLUMN IF NOT EXISTS valid_until bigint",
+    ]
+
     static func prepare(_ server: PostgreSQLConnection) throws(PostgreSQLError) {
         // Whose role may not make tables may use those that are there.
-        if try server.run("SELECT to_regclass('quietzone_door_station')").rows.first?.first?.map({ !$0.isEmpty })
-            == true
-        {
-            return
-        }
+        let newest = """
+            SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('quietzone_door_guest')
+                AND attname = 'valid_until' AND NOT attisdropped
+            """
+        if try !server.run(newest).rows.isEmpty { return }
         // Two doors that make them at once: the lock lets one of them go first.
         try server.run("BEGIN")
         try server.run("SELECT pg_advisory_xact_lock(81275)")
-        for statement in statements { try server.run(statement) }
+        for statement in statements + additions { try server.run(statement) }
         try server.run("COMMIT")
     }
 }

@@ -39,7 +39,7 @@ extension LedgerTables {
         try server.run(
             """
             SELECT door, checker, clock, (extract(epoch from clock_timestamp() - seen) * 1000)::bigint
-            FROM quietzone_door_station WHERE event = $1 ORDER BY seen DESC LIMIT 200
+            FROM quietzone_door_station WHERE event = $1 AND isfinite(seen) ORDER BY seen DESC LIMIT 200
             """, [event]
         ).rows.filter { $0.count > 3 }.map { row in
             LedgerDoor(

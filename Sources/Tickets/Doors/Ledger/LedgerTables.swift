@@ -62,8 +62,8 @@ final class LedgerTables: @unchecked Sendable {
     // MARK: - Passages
 
     private static let columns = """
-        origin, number, ticket, step, is_in, people, seat, party, (extract(epoch from time) * 1000)::bigint, door,
-        checker, undone, twice, changed
+        origin, number, ticket, step, is_in, people, seat, party,
+        CASE WHEN isfinite(time) THEN (extract(epoch from time) * 1000)::bigint END, door, checker, undone, twice, changed
         """
 
     /// All passages of a ticket, and of others with its seat.
@@ -127,11 +127,12 @@ final class LedgerTables: @unchecked Sendable {
     /// More passages than any ticket has.
     static let mostSteps = 1_000_000_000
 
-    private static func record(_ row: [String?]) -> PassageRecord? {
+    static func record(_ row: [String?]) -> PassageRecord? {
         guard row.count >= 13, let origin = row[0], let number = row[1].flatMap({ Int64($0) }), let ticket = row[2],
-            let step = row[3].flatMap({ Int($0) }), let people = row[5].flatMap({ Int($0) }),
-            let time = row[8].flatMap({ Int64($0) })
+            let step = row[3].flatMap({ Int($0) }), let people = row[5].flatMap({ Int($0) })
         else { return nil }
+        // An infinite time is none of ours; the ticket went through all the same.
+        let time = row[8].flatMap { Int64($0) } ?? 0
         return PassageRecord(
             // A uuid is written with hyphens there.
             origin: origin.replacing("-", with: ""), number: number, ticket: ticket,
@@ -180,7 +181,8 @@ final class LedgerTables: @unchecked Sendable {
     func guests(after: Position) throws(PostgreSQLError) -> (page: [Guest], last: Position?) {
         let rows = try server.run(
             """
-            SELECT number, seat, name, party, note, people, revoked, pass, listed, changed, key FROM quietzone_door_guest
+            SELECT number, seat, name, party, note, people, revoked, pass, listed, changed, key, valid_from, valid_until
+            FROM quietzone_door_guest
             WHERE event = $1 AND (changed, key) > ($2::bigint, $3) ORDER BY changed, key LIMIT \(Self.pageSize)
             """, [event, String(after.changed), after.key]
         ).rows
@@ -193,11 +195,13 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     private static func guest(_ row: [String?]) -> Guest? {
-        guard row.count >= 9, let number = row[0] else { return nil }
+        guard row.count >= 13, let number = row[0] else { return nil }
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (row[1], row[2], row[3], row[4])
         guest.people = Guest.people(row[5].flatMap { Int($0) } ?? 1)
         (guest.revoked, guest.isPass, guest.isListed) = (row[6], row[7] == "t", row[8] == "t")
+        func time(_ text: String?) -> Timestamp? { text.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) } }
+        (guest.validFrom, guest.validUntil) = (time(row[11]), time(row[12]))
         return guest
     }
 
@@ -212,19 +216,22 @@ final class LedgerTables: @unchecked Sendable {
                 "name": text(guest.name), "party": text(guest.group), "note": text(guest.note),
                 "people": .integer(Int64(guest.people)), "revoked": text(guest.revoked),
                 "pass": .bool(guest.isPass), "listed": .bool(guest.isListed),
+                "valid_from": guest.validFrom.map { .integer($0.milliseconds) } ?? .null,
+                "valid_until": guest.validUntil.map { .integer($0.milliseconds) } ?? .null,
             ]
         }
         try server.run(
             """
             INSERT INTO quietzone_door_guest AS g
-                (event, key, number, seat, name, party, note, people, revoked, pass, listed)
-            SELECT $1::uuid, key, number, seat, name, party, note, people, revoked, pass, listed
+                (event, key, number, seat, name, party, note, people, revoked, pass, listed, valid_from, valid_until)
+            SELECT $1::uuid, key, number, seat, name, party, note, people, revoked, pass, listed, valid_from, valid_until
                 FROM json_to_recordset($2::json) AS t (key text, number text, seat text, name text, party text, note text,
-                    people integer, revoked text, pass boolean, listed boolean)
+                    people integer, revoked text, pass boolean, listed boolean, valid_from bigint, valid_until bigint)
             ORDER BY key
             ON CONFLICT (event, key) DO UPDATE SET
                 seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
                 people = excluded.people, pass = excluded.pass, listed = excluded.listed, changed = txid_current(),
+                valid_from = excluded.valid_from, valid_until = excluded.valid_until,
                 revoked = CASE WHEN excluded.key = ANY ($3::text[]) THEN excluded.revoked
                     ELSE coalesce(excluded.revoked, g.revoked) END
             """,

@@ -19,7 +19,7 @@ package struct DoorRules: Sendable {
                     claim: Self.completed(claim, by: known.guest), people: last.people,
                     time: known.passages.count + 1, times: nil))
         }
-        if let why = claim.whyNotNow { return .notValidNow(why) }
+        if let why = claim.whyNotNow ?? known.guest?.whyNotNow(at: now) { return .notValidNow(why) }
         if let time = claim.time ?? event.begins {
             let seconds = Int((now.milliseconds - time.milliseconds).quotientAndRemainder(dividingBy: 1000).quotient)
             if seconds < -event.opensBefore { return .tooEarly(-event.opensBefore - seconds) }

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 /// A ticket on the guest list.
@@ -15,6 +16,9 @@ package struct Guest: Hashable, Sendable, Codable {
     package var revoked: String?
     /// Whether its code is that of a pass (.pkpass), whose own signature a camera does not see.
     package var isPass = false
+    /// Since when and until when it lets in; nil for any time.
+    package var validFrom: Timestamp?
+    package var validUntil: Timestamp?
 
     /// Whether it is on the list; false where its number is known only because it was revoked.
     package var isListed = true
@@ -32,6 +36,17 @@ package struct Guest: Hashable, Sendable, Codable {
 
     /// A number of people as a file or a server has it, within what a ticket can have.
     static func people(_ count: Int) -> Int { min(max(count, 1), mostPeople) }
+
+    /// Why it does not hold at a time by what the list says; nil where it does.
+    func whyNotNow(at now: Timestamp) -> String? {
+        if let validFrom, now < validFrom { return "the guest list has it as valid from \(Self.words(validFrom))" }
+        if let validUntil, now > validUntil { return "the guest list has it as valid until \(Self.words(validUntil))" }
+        return nil
+    }
+
+    private static func words(_ time: Timestamp) -> String {
+        "\(time.day) \(time.description.dropFirst(11).prefix(5)) UTC"
+    }
 
     /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts
     /// do not hold marked. However somebody typed it, it is one ticket.

@@ -26,7 +26,7 @@ extension DoorStore {
         var columns: String {
             switch self {
             case .setting: "name, value"
-            case .guest: "number, seat, name, party, note, people, revoked, pass, listed"
+            case .guest: "number, seat, name, party, note, people, revoked, pass, listed, valid_from, valid_until"
             case .passage:
                 "id, ticket, step, is_in, people, seat, party, time, door, checker, origin, number, times, undone"
             }

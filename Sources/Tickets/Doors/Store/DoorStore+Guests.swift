@@ -15,6 +15,8 @@ extension DoorStore {
         (guest.note, guest.people) = (try row.optional("note"), Guest.people(try row.value("people")))
         (guest.revoked, guest.isPass) = (try row.optional("revoked"), try row.value("pass"))
         guest.isListed = try row.value("listed")
+        guest.validFrom = (try row.optional("valid_from") as Int64?).map { Timestamp(milliseconds: $0) }
+        guest.validUntil = (try row.optional("valid_until") as Int64?).map { Timestamp(milliseconds: $0) }
         return guest
     }
 
@@ -55,10 +57,11 @@ extension DoorStore {
             let byList = "coalesce(substr(revoked, 1, \(Guest.revokedByList.count)) = '\(Guest.revokedByList)', 0)"
             let insert = try db.makeStatement(
                 sql: """
-                    INSERT INTO guest (number, seat, name, party, note, people, revoked, pass)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+                    INSERT INTO guest (number, seat, name, party, note, people, revoked, pass, valid_from, valid_until)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
                         seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
                         people = excluded.people, pass = excluded.pass, listed = 1,
+                        valid_from = excluded.valid_from, valid_until = excluded.valid_until,
                         waits = CASE WHEN excluded.revoked IS NULL AND \(byList) THEN 2 ELSE max(waits, 1) END,
                         revoked = CASE WHEN excluded.revoked IS NULL AND NOT \(byList) THEN revoked
                             ELSE excluded.revoked END
@@ -66,7 +69,7 @@ extension DoorStore {
             try each { guest in
                 try insert.execute(arguments: [
                     guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
-                    guest.isPass,
+                    guest.isPass, guest.validFrom?.milliseconds, guest.validUntil?.milliseconds,
                 ])
                 try Self.record(db, .guest, guest.number)
                 taken += 1

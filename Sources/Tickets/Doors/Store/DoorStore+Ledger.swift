@@ -135,17 +135,19 @@ extension DoorStore {
             for guest in fresh {
                 try db.execute(
                     sql: """
-                        INSERT INTO guest (number, seat, name, party, note, people, revoked, pass, listed, waits)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                        INSERT INTO guest (number, seat, name, party, note, people, revoked, pass, listed,
+                            valid_from, valid_until, waits)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
                         ON CONFLICT (number) DO UPDATE SET
                             seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
                             people = excluded.people, revoked = excluded.revoked, pass = excluded.pass,
-                            listed = excluded.listed
+                            listed = excluded.listed, valid_from = excluded.valid_from,
+                            valid_until = excluded.valid_until
                         WHERE waits = 0
                         """,
                     arguments: [
                         guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
-                        guest.isPass, guest.isListed,
+                        guest.isPass, guest.isListed, guest.validFrom?.milliseconds, guest.validUntil?.milliseconds,
                     ])
                 try Self.record(db, .guest, guest.number)
             }

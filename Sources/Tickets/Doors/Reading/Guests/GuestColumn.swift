@@ -8,6 +8,10 @@ package enum GuestColumn: String, CaseIterable, Sendable {
     /// Whether the person at the door should look twice.
     case attention
     case people, revoked, status, paid
+    /// When it was let in elsewhere, or whether it was: it is not let in once more.
+    case checkedIn = "checked-in"
+    case validFrom = "valid-from"
+    case validUntil = "valid-until"
     /// Not “pass”: shops call kinds of tickets that.
     case pkpass
 
@@ -19,10 +23,12 @@ package enum GuestColumn: String, CaseIterable, Sendable {
         // What is on the ticket comes before what only may be; kinds of tickets are called “ticket”, too.
         case .number:
             [
-                "ticket secret", "secret", "security code", "barcode", "bar code", "barcode number", "qr code",
+                "ticket secret", "secret", "security code", "barcode", "bar code", "barcode number", "qr code", "qr",
                 "ticket code", "ticketcode", "strichcode", "code barres", "código de barras", "codice a barre",
                 "streepjescode", "geheimnis", "number", "serial", "serial number", "ticket number", "ticketnummer",
-                "kartennummer", "numéro de billet", "ticket id", "code", "código", "codice", "nummer", "numéro",
+                "kartennummer", "numéro de billet", "n° billet", "ticket no", "ticket id", "ticketid",
+                "ticket reference",
+                "attendee number", "code", "código", "codice", "nummer", "numéro",
                 "número", "numero", "billet", "biglietto", "id", "ticket",
             ]
         case .seat:
@@ -32,7 +38,8 @@ package enum GuestColumn: String, CaseIterable, Sendable {
             ]
         case .name:
             [
-                "name", "attendee name", "guest", "guest name", "full name", "attendee", "holder", "ticket holder",
+                "attendee name", "attendee full name", "ticket holder name", "name", "guest", "guest name", "full name",
+                "attendee", "holder", "ticket holder",
                 "teilnehmername", "teilnehmer", "gast", "nom complet", "nom et prénom", "participant",
                 "nombre completo", "asistente", "nome completo", "nominativo", "volledige naam", "naam",
             ]
@@ -48,10 +55,11 @@ package enum GuestColumn: String, CaseIterable, Sendable {
             ]
         case .group:
             [
-                "group", "product", "item", "category", "ticket type", "type", "ticket name", "gruppe", "produkt",
+                "ticket type", "ticket name", "ticket class", "product", "item", "category", "type", "group", "gruppe",
+                "produkt",
                 "kategorie", "ticketart", "kartenart", "groupe", "catégorie", "tarif", "type de billet", "grupo",
                 "categoría", "tipo de entrada", "gruppo", "categoria", "tipo di biglietto", "groep", "categorie",
-                "tickettype",
+                "tickettype", "variation", "ticket",
             ]
         case .note:
             [
@@ -68,21 +76,41 @@ package enum GuestColumn: String, CaseIterable, Sendable {
             ]
         case .revoked:
             [
-                "revoked", "canceled", "cancelled", "blocked", "invalidated", "ticket invalidated", "storniert",
+                "revoked", "canceled", "cancelled", "blocked", "invalidated", "ticket invalidated", "void",
+                "voided", "void status", "storniert",
                 "gesperrt", "annulé", "bloqué", "cancelado", "anulado", "annullato", "geannuleerd",
             ]
         case .status:
             [
                 "status", "order status", "ticket status", "attendee status", "payment status", "financial status",
-                "state", "bestellstatus", "ticketstatus", "zahlungsstatus", "statut", "estado", "stato",
+                "approval status", "rsvp status", "attendance status", "state", "bestellstatus", "ticketstatus",
+                "zahlungsstatus", "statut", "estado", "stato",
             ]
         case .paid: ["paid", "bezahlt", "payé", "pagado", "pagato", "betaald"]
+        case .checkedIn:
+            [
+                "checked in", "checked in at", "check in", "check in date", "check in time", "checkin", "checkedin",
+                "checked in date", "is checked in", "scanned", "scanned at", "scan date", "used", "redeemed",
+                "attended",
+                "eingecheckt", "eingelöst", "gescannt", "scanné", "date de scan", "contrôlé", "ingecheckt",
+                "gescand", "escaneado", "validado",
+            ]
+        case .validFrom:
+            ["valid from", "gültig ab", "gültig von", "valable dès", "geldig vanaf", "válido desde", "valido dal"]
+        case .validUntil:
+            [
+                "valid until", "valid to", "expires", "expiry date", "gültig bis", "valable jusqu'au", "geldig tot",
+                "válido hasta", "valido fino al",
+            ]
         case .pkpass: ["pkpass", "wallet pass"]
         }
     }
 
-    /// A column's name without what shops write differently: `Barcode #` is `barcode`, `order_status` is `order status`.
+    /// A column's name without what shops write differently: `Barcode #` is `barcode number`, `order_status` is `order status`.
     static func plain(_ name: String) -> String {
-        name.lowercased().split { $0.isWhitespace || "_-#:./()".contains($0) }.joined(separator: " ")
+        let words = name.lowercased().split { $0.isWhitespace || "_-:./()?".contains($0) }
+        // A number is no name: “Attendee #”.
+        return words == ["#"]
+            ? "" : words.joined(separator: " ").replacing("#", with: " number").replacing("  ", with: " ")
     }
 }

@@ -3,13 +3,14 @@ import Formats
 
 /// Which column of a file says what.
 struct GuestColumns {
-    private var indices: [GuestColumn: Int] = [:]
+    /// The better ones first: a cell that is empty gives way to the next.
+    private var indices: [GuestColumn: [Int]] = [:]
     /// All that say how it stands with an order; any of them ends it.
     private(set) var states: [Int] = []
     private let names: [String]
 
     /// One column of numbers, without names.
-    init(codesAlone: Void) { (indices, names) = ([.number: 0], []) }
+    init(codesAlone: Void) { (indices, names) = ([.number: [0]], []) }
 
     /// - Throws: `UserError` where a named column is missing.
     init(_ named: [GuestColumn: String], in names: [String]) throws(UserError) {
@@ -24,31 +25,36 @@ struct GuestColumns {
                 throw UserError(
                     "the guest list has no column “\(name.singleLine(limit: 40))”: it has \(Self.shown(names))")
             }
-            indices[column] = index
+            indices[column] = [index]
         }
+        let shop = GuestShop.of(plain)
         for column in GuestColumn.allCases where indices[column] == nil {
-            let free = plain.indices.filter { !indices.values.contains($0) }
-            indices[column] = column.usualNames.lazy.compactMap { name in free.first { plain[$0] == name } }.first
+            let free = plain.indices.filter { !indices.values.joined().contains($0) }
+            let names = shop?.columns[column] ?? column.usualNames
+            let found = names.compactMap { name in free.first { plain[$0] == name } }
+            // What tells tickets apart, or lets somebody in, is said by one column.
+            let isOne = ![.name, .group, .seat, .note, .revoked, .checkedIn].contains(column)
+            if !found.isEmpty { indices[column] = isOne ? [found[0]] : found }
         }
         states = plain.indices.filter { index in
-            indices[.status] == index
+            indices[.status] == [index]
                 || (named[.status] == nil && GuestColumn.status.usualNames.contains(plain[index])
-                    && !indices.values.contains(index))
+                    && !indices.values.joined().contains(index))
         }
     }
 
-    subscript(_ column: GuestColumn) -> Int? { indices[column] }
+    subscript(_ column: GuestColumn) -> [Int] { indices[column] ?? [] }
 
     /// How many cells a row has at most.
     var width: Int { names.isEmpty ? 1 : names.count }
 
-    func isUsed(_ index: Int) -> Bool { indices.values.contains(index) || states.contains(index) }
+    func isUsed(_ index: Int) -> Bool { indices.values.joined().contains(index) || states.contains(index) }
 
     var found: [(column: GuestColumn, name: String)] {
         names.isEmpty
             ? []
             : GuestColumn.allCases.flatMap { column -> [(GuestColumn, String)] in
-                let all = column == .status ? states : [indices[column]].compactMap(\.self)
+                let all = column == .status ? states : self[column]
                 return all.map { (column, names[$0]) }
             }
     }

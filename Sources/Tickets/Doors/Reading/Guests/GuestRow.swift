@@ -1,5 +1,6 @@
 import Files
 import Formats
+import Foundation
 
 /// A row of a guest list.
 struct GuestRow {
@@ -9,7 +10,7 @@ struct GuestRow {
     init(_ line: CSVReader.Line, _ columns: GuestColumns) { (cells, self.columns) = (line.cells, columns) }
 
     /// The cell of a column, without blanks around it; nil where it is empty.
-    private subscript(_ column: GuestColumn) -> String? { columns[column].flatMap(cell) }
+    private subscript(_ column: GuestColumn) -> String? { columns[column].lazy.compactMap(cell).first }
 
     private func cell(_ index: Int) -> String? {
         guard index < cells.count else { return nil }
@@ -52,6 +53,8 @@ struct GuestRow {
             guest.people = people
         }
         guest.revoked = revoked(&summary)
+        guest.validFrom = try time(.validFrom)
+        guest.validUntil = try time(.validUntil)
         if guest.revoked != nil { summary.revoked += 1 }
         if let text = self[.pkpass] {
             guest.isPass = GuestWords.isYes(text)
@@ -67,11 +70,25 @@ struct GuestRow {
     private var name: String? {
         let whole = self[.name]
         let given = self[.givenName]
-        guard let family = whole == nil ? self[.familyName] : columns[.familyName] == nil ? whole : nil else {
+        guard let family = whole == nil ? self[.familyName] : columns[.familyName].isEmpty ? whole : nil else {
             return whole ?? given
         }
         guard let given, !" \(family.lowercased()) ".contains(" \(given.lowercased()) ") else { return family }
         return "\(given) \(family)"
+    }
+
+    private static let checkedIn = "checked in already"
+
+    /// A time of a column; nil where its cell is empty.
+    private func time(_ column: GuestColumn) throws(UserError) -> Timestamp? {
+        guard let text = self[column] else { return nil }
+        if let date = try? Date(text, strategy: .iso8601) { return Timestamp(date) }
+        let readings = LocalTime.readings(of: text)
+        let times = readings.compactMap { $0.time(isEnd: column == .validUntil) }
+        if times.count == 1 { return times[0] }
+        let form = readings.isEmpty ? "2026-12-24 19:30" : readings.map(\.text).joined(separator: " or ")
+        throw UserError(
+            "“\(text.singleLine(limit: 40))” is no time, or may be two: write the column’s times as \(form)")
     }
 
     private var note: String? {
@@ -91,8 +108,12 @@ struct GuestRow {
             switch GuestWords.status(text) {
             case .good: break
             case .ended: why = why ?? text
+            case .used: why = why ?? Self.checkedIn
             case .unclear: summary.note(text, isRevoked: false)
             }
+        }
+        if why == nil, let text = self[.checkedIn], GuestWords.isCheckedIn(text) {
+            why = GuestWords.isYes(text) ? Self.checkedIn : "\(Self.checkedIn) (\(text))"
         }
         if why == nil, let text = self[.paid], GuestWords.isPlainNo(text) { why = "not paid" }
         return why.map { $0.isEmpty ? Guest.revokedByList : "\(Guest.revokedByList): \($0.singleLine(limit: 80))" }

@@ -29,7 +29,7 @@ package struct GuestTable {
         }
         if let problem = head.problem { throw UserError("the first row of the guest list: \(problem)") }
         var columns = try GuestColumns(named, in: head.cells)
-        if columns[.number] == nil {
+        if columns[.number].isEmpty {
             // A list of codes alone has no names of columns.
             guard head.cells.count == 1, named.isEmpty else {
                 throw UserError(
