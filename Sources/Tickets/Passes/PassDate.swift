@@ -80,10 +80,9 @@ package struct PassColour: Hashable, Sendable {
             guard text.hasPrefix("rgb("), text.hasSuffix(")") else { return nil }
             let parts = text.dropFirst(4).dropLast().split(separator: ",", omittingEmptySubsequences: false)
             numbers = parts.compactMap { part in
-                let digits = part.drop { $0 == " " }.prefix { $0 != " " }
-                guard 1...3 ~= digits.utf8.count, part.allSatisfy({ $0 == " " || ("0"..."9").contains($0) }) else {
-                    return nil
-                }
+                var digits = part.drop { $0 == " " }
+                while digits.last == " " { digits.removeLast() }
+                guard 1...3 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
                 return Int(digits)
             }
             guard parts.count == 3 else { return nil }

@@ -55,19 +55,24 @@ enum PassFormat {
         + passKeys(.flag, "suppressStripShine")
         + passKeys(.text, "suppressHeaderDarkening:flag useAutomaticColors:flag eventLogoText", styles: events)
         + passKeys(.text, "groupingIdentifier", styles: [.eventTicket, .boardingPass])
-        + passKeys(.list(.text, most: 10), "preferredStyleSchemes", styles: [.eventTicket, .boardingPass])
-        + passKeys(.anything, "upcomingPassInformation", styles: events)
+        + passKeys(
+            .list(.choice(PassStyle.schemes), most: 10), "preferredStyleSchemes", styles: [.eventTicket, .boardingPass])
+        + passKeys(.list(.object(PassUpcoming.entry), most: 100), "upcomingPassInformation", styles: events)
         + passKeys(.object(PassSemantics.tags), "semantics")
 
     private static let services = passKeys(.webAddress, "webServiceURL") + passKeys(.text, "authenticationToken")
 
-    private static let eventLinks =
+    private static let eventLinks = links(styles: events)
+
+    /// Where an event's guide leads, of the pass or of one of its events.
+    static func links(styles: Set<PassStyle>?) -> [PassKey] {
         passKeys(
             .webAddress,
             """
             accessibilityURL addOnURL bagPolicyURL contactVenueWebsite directionsInformationURL merchandiseURL orderFoodURL
             parkingInformationURL purchaseParkingURL sellURL transferURL transitInformationURL
-            """, styles: events) + passKeys(.text, "contactVenueEmail contactVenuePhoneNumber", styles: events)
+            """, styles: styles) + passKeys(.text, "contactVenueEmail contactVenuePhoneNumber", styles: styles)
+    }
 
     private static let boardingLinks =
         passKeys(

@@ -76,6 +76,10 @@ struct PassPictures {
                 problems.add(.notPNG, name, "it is no PNG: Wallet shows no other pictures")
                 continue
             }
+            if let problem = PassPNG.problem(with: bytes) {
+                problems.add(.notPNG, name, "\(problem): Wallet shows only whole PNGs")
+                continue
+            }
             let parts = name.split(separator: "/")
             let folder = parts.dropLast().joined(separator: "/")
             guard let (picture, scale) = PassPicture.named(String(parts.last ?? "")) else { continue }

@@ -39,7 +39,7 @@ package struct PassProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case jsonDamaged, repeatedKey, keyMissing, unknownKey, wrongType, wrongValue, dateWrong, dateWithoutZone
         case styleMissing, styleTwice, fieldKeyTwice, keyOfOtherStyle, tooMany, oldKey, nfcLeftOut, messageNotEncodable
         case barcodeImpossible, notHTTPS, tokenTooShort, numberOfText, changeMessage
-        case unknownCharset, unknownFormat, dateStyleAlone
+        case unknownCharset, unknownFormat, dateStyleAlone, posterIncomplete
         // Pictures and texts.
         case iconMissing, notPNG, pictureTooLarge, pictureScale, pictureOfOtherStyle, stringsDamaged
         // A series.
@@ -50,7 +50,7 @@ package struct PassProblem: Error, Hashable, Sendable, CustomStringConvertible {
     private static let cautions: Set<Kind> = [
         .unknownFile, .certificateExpiredSince, .unknownKey, .keyOfOtherStyle, .oldKey, .nfcLeftOut, .changeMessage,
         .pictureTooLarge, .pictureScale, .pictureOfOtherStyle, .unknownCharset, .unknownFormat, .dateStyleAlone,
-        .severalSigners,
+        .severalSigners, .posterIncomplete,
     ]
 }
 

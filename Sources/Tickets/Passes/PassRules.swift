@@ -19,6 +19,33 @@ extension PassValidation {
             add(.nfcLeftOut, "nfc", "NFC wants a certificate of its own from Apple, and is not checked here")
         }
         checkRelevantDates(json)
+        if styles.count == 1 { checkSchemes(json, styles[0], pass) }
+    }
+
+    /// A poster needs tags of its own: without one of them Wallet shows the older layout (Creating a poster event pass using semantic tags).
+    private mutating func checkSchemes(_ json: JSONValue, _ style: PassStyle, _ pass: Pass) {
+        guard case .array(let schemes)? = json[key: "preferredStyleSchemes"], !style.schemes.isEmpty else { return }
+        for (index, scheme) in schemes.prefix(10).enumerated() {
+            guard case .string(let name) = scheme, PassStyle.schemes.contains(name), !style.schemes.contains(name)
+            else {
+                continue
+            }
+            add(
+                .wrongValue, "preferredStyleSchemes[\(index)]",
+                "it is of another pass: a \(style.title.lowercased()) has \(style.schemes.joined(separator: " or "))")
+        }
+        guard schemes.contains("posterEventTicket"), style == .eventTicket else { return }
+        let tags = [json[key: "semantics"]] + pass.fields.map { $0.json[key: "semantics"] }
+        var needed = ["eventName", "venueName", "venueRegionName", "venueRoom"]
+        let type = tags.lazy.compactMap { $0?.text("eventType") }.first
+        if type == "PKEventTypeSports" { needed += ["awayTeamAbbreviation", "homeTeamAbbreviation"] }
+        if type == "PKEventTypeLivePerformance" { needed.append("performerNames") }
+        let missing = needed.filter { name in !tags.contains { $0?[key: name] != nil } }
+        if !missing.isEmpty {
+            add(
+                .posterIncomplete, "semantics",
+                "a poster needs \(missing.joined(separator: ", ")) as well: without it Wallet shows the older layout")
+        }
     }
 
     private mutating func checkFields(_ pass: Pass) {

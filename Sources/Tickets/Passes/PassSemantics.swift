@@ -11,13 +11,13 @@ enum PassSemantics {
             departurePlatform departureStationName departureTerminal destinationAirportCode destinationAirportName
             destinationCityName destinationGate destinationLocationDescription destinationLocationSecurityPrograms:list
             destinationLocationTimeZone destinationPlatform destinationStationName destinationTerminal entranceDescription
-            eventName flightCode genre homeTeamAbbreviation homeTeamLocation homeTeamName internationalDocumentsVerifiedDeclarationName
+            eventLiveMessage eventName flightCode genre homeTeamAbbreviation homeTeamLocation homeTeamName internationalDocumentsVerifiedDeclarationName
             leagueAbbreviation leagueName membershipProgramName membershipProgramNumber membershipProgramStatus
             passengerAirlineSSRs:list passengerCapabilities:list passengerEligibleSecurityPrograms:list
             passengerInformationSSRs:list passengerServiceSSRs:list performerNames:list playlistIDs:list priorityStatus
             securityScreening sportName tailgatingAllowed:flag ticketFareClass transitProvider transitStatus
             transitStatusReason vehicleName vehicleNumber vehicleType venueEntrance venueEntranceDoor venueEntranceGate
-            venueEntrancePortal venueName venuePhoneNumber venueRegionName venueRoom loungePlaceIDs:list
+            venueEntrancePortal venueName venuePhoneNumber venuePlaceID venueRegionName venueRoom loungePlaceIDs:list
             departureAirlineCode departureFlightNumber
             """)
             + passKeys(
@@ -47,6 +47,7 @@ enum PassSemantics {
                         seatType
                         """), most: 100), "seats")
             + passKeys(.objects(passKeys(.text, "password ssid"), most: 100), "wifiAccess")
+            + passKeys(.objects(passKeys(.text, "airplayDeviceGroupToken"), most: 100), "airplay")
             + passKeys(
                 .members(
                     passKeys(.date, "date") + passKeys(.flag, "ignoreTimeComponents unannounced undetermined")

@@ -17,6 +17,17 @@ package enum PassStyle: String, CaseIterable, Sendable {
         }
     }
 
+    /// The layouts that a pass of a style can ask for (iOS 18 and 26); a device takes the first that it knows.
+    var schemes: [String] {
+        switch self {
+        case .eventTicket: ["posterEventTicket", "eventTicket"]
+        case .boardingPass: ["semanticBoardingPass", "boardingPass"]
+        default: []
+        }
+    }
+
+    static let schemes = allCases.flatMap(\.schemes)
+
     var pictures: Set<PassPicture> {
         switch self {
         case .boardingPass: [.icon, .logo, .footer]

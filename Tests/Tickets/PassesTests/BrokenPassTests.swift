@@ -394,6 +394,18 @@ struct BrokenPassTests {
         #expect(jpeg.map(\.kind) == [.notPNG] && jpeg[0].isError)
         let cut = problems(["icon.png": Array(png(29, 29).prefix(20)), "icon@2x.png": png(58, 58)])
         #expect(cut.map(\.kind) == [.notPNG])
+        // Wherever it is cut off, and whichever byte is another: it is not shown.
+        let icon = png(29, 29)
+        for count in [0, 8, 33, 60, icon.count - 12, icon.count - 1] {
+            let cut = problems(["icon.png": Array(icon.prefix(count)), "icon@2x.png": png(58, 58)])
+            #expect(cut.map(\.kind) == [.notPNG] && cut.map(\.place) == ["icon.png"], "\(count) bytes")
+        }
+        for index in icon.indices {
+            var damaged = icon
+            damaged[index] ^= 1
+            #expect(PassPNG.problem(with: damaged) != nil, "byte \(index)")
+        }
+        #expect(PassPNG.problem(with: icon) == nil)
         let strings = problems(icons.merging(["de.lproj/pass.strings": "SEAT: Sitz".bytes], uniquingKeysWith: { $1 }))
         #expect(strings.map(\.kind) == [.stringsDamaged] && strings[0].isError)
         // What is only shown other than was meant is a word of caution.

@@ -108,6 +108,8 @@ enum PassSamples {
         case .date: "2027-03-01T08:10+01:00"
         case .currency: "EUR"
         case .choice(let names): .string(names[0])
+        case .webAddress: .string("https://example.org/\(name)")
+        case .colour: "rgb(1, 2, 3)"
         case .list(let element, _): .array([semantic(element, name)])
         case .object(let object): .object(object.keys.map { .init($0.name, semantic($0.rule, $0.name)) })
         default: .string(name)
@@ -210,12 +212,7 @@ enum PassSamples {
                 "eventTicket",
                 ["primaryFields": .array([field("event", "x", [("semantics", ["eventName": "x"])])])]))
         let events: [(String, JSONValue)] = PassFormat.pass.keys.filter { $0.styles == [.eventTicket] }.map { key in
-            switch key.rule {
-            case .webAddress: (key.name, .string("https://example.org/\(key.name)"))
-            case .flag: (key.name, true)
-            case .colour: (key.name, "rgb(1, 2, 3)")
-            default: (key.name, "text")
-            }
+            (key.name, semantic(key.rule, key.name))
         }
         add(
             "event guide",
@@ -223,6 +220,7 @@ enum PassSamples {
                 "eventTicket", ticket,
                 events + [
                     ("groupingIdentifier", "concert"), ("preferredStyleSchemes", ["posterEventTicket", "eventTicket"]),
+                    ("semantics", semantics),
                 ]))
         let links: [(String, JSONValue)] = PassFormat.pass.keys.filter { $0.styles == [.boardingPass] }.map { key in
             if case .webAddress = key.rule { return (key.name, .string("https://example.org/\(key.name)")) }
