@@ -91,12 +91,18 @@ enum DoorSchema {
             // 0 for a number that is known only because it was revoked: restored, it lets nobody in.
             try db.execute(sql: "ALTER TABLE guest ADD COLUMN listed INTEGER NOT NULL DEFAULT 1")
         }
-        migrator.registerMigration("5 changes in the chain, and when guests are valid") { db in
+        // Before the next one, which writes down whole rows.
+        migrator.registerMigration("5 when guests are valid") { db in
             try db.execute(
                 sql: """
                     -- Milliseconds since 1970-01-01T00:00:00Z; NULL for any time.
                     ALTER TABLE guest ADD COLUMN valid_from INTEGER;
                     ALTER TABLE guest ADD COLUMN valid_until INTEGER;
+                    """)
+        }
+        migrator.registerMigration("5 changes in the chain") { db in
+            try db.execute(
+                sql: """
                     -- Each row that decides, whenever it is written; see DoorStore.Recorded.
                     CREATE TABLE change (
                         id INTEGER PRIMARY KEY,
