@@ -111,6 +111,22 @@ import Tickets
         #expect(DoorFeature.remark(onOnlyDoorOf: event) == nil)
     }
 
+    /// It is refused whole: half of a list would turn the other guests away.
+    @Test func aListThatIsTooLargeForTheScreenIsRefused() throws {
+        let workshop = try Workshop()
+        let path = workshop.path("guests.csv")
+        try Data("number\n1\n".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try DoorFeature.guests(path).guests.map(\.number) == ["1"])
+        // Sparse: it takes no room.
+        #expect(truncate(path, (64 << 20) + 1) == 0)
+        do {
+            _ = try DoorFeature.guests(path)
+            Issue.record("a list is cut silently")
+        } catch {
+            #expect("\(error)".hasSuffix("is larger than 64 MiB: take it in with `quietzone door import`"))
+        }
+    }
+
     @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {
         let figures = DoorVerdict.Kind.allCases.map(\.sign.figure)
         #expect(Set(figures).count == DoorVerdict.Kind.allCases.count)

@@ -256,6 +256,23 @@ import Testing
         }
     }
 
+    /// A time in a form of some country is asked back in the form that means one time alone.
+    @Test(arguments: [
+        ("24.11.2026 20:00", "write 2026-11-24 20:00"), ("11/24/2026 8 pm", "write 2026-11-24 20:00"),
+        ("01/02/2026 20:00", "write 2026-02-01 20:00 or 2026-01-02 20:00"), ("soon", "write it as 2026-12-24 19:30"),
+    ]) func aLocalTimeIsAskedBack(_ text: String, _ advice: String) async throws {
+        for arguments in [["door", "new", "A", "--begins", text], ["pass", "key", "new", "a", "--until", text]] {
+            let result = try await program.run(arguments)
+            #expect(result.status == 2 && result.errors.contains(advice), "\(result.errors)")
+        }
+    }
+
+    @Test func aDoorWithoutATerminalPointsToTheCheck() async throws {
+        _ = try await run(["door", "new", name])
+        let result = try await program.run(["door", "open", name])
+        #expect(result.status == 2 && result.errors.contains("quietzone door check"), "\(result.errors)")
+    }
+
     /// No server listens there: what is let in is on this disk, waits for the ledger, and everything says so.
     @Test func aDoorWhoseLedgerCannotBeReachedGoesOnAlone() async throws {
         _ = try await run(["door", "new", name, "--ledger", "postgresql://127.0.0.1:1/doors"])

@@ -39,6 +39,11 @@ import Tickets
         #expect(try show(store, "3", seat: "1B").verdict.kind == .welcome)
         let counts = try store.counts()
         #expect((counts.inside, counts.tickets, counts.refused) == (2, 2, 2))
+        // A code that is held, and read once more, is turned away once.
+        for _ in 1...3 { #expect(try show(store, "2", seat: "1A").verdict.kind == .seatTaken) }
+        #expect(try store.counts().refused == 2)
+        _ = try store.decide(DoorShowing(byHand: "1", reason: "x", at: now, door: "North", checker: ""))
+        #expect(try store.counts().refused == 3)
         #expect(counts.doors.map(\.door) == ["North"])
         #expect(counts.quarters.map(\.entered) == [2])
     }

@@ -108,7 +108,7 @@ extension DoorFeature {
         var event = DoorEvent(name: request.name)
         if !request.begins.isEmpty {
             guard let time = DoorTime.time(request.begins) else {
-                throw UserError("“\(request.begins)” is no time: write it as 2026-12-24 19:30")
+                throw UserError("“\(request.begins)” is no time: \(DoorTime.advice(on: request.begins))")
             }
             event.begins = time
         }
@@ -181,13 +181,19 @@ extension DoorFeature {
         }
     }
 
-    private static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
+    /// A longer list is taken in piece by piece, on the command line.
+    private static let mostBytes = 64 << 20
+
+    static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
         let bytes: [UInt8]
-        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {
+        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: mostBytes + 1) } catch {
             switch error {
             case .notRegular: throw UserError("\(path.onOneMarkedLine) is no file: name the guest list")
             case .error(let code): throw UserError("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
             }
+        }
+        guard bytes.count <= mostBytes else {
+            throw UserError("\(path.onOneMarkedLine) is larger than 64 MiB: take it in with `quietzone door import`")
         }
         var isRead = false
         let table = try GuestTable {

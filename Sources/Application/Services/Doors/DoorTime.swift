@@ -18,6 +18,20 @@ package enum DoorTime {
         return nil
     }
 
+    /// What to write in place of a text that is no time: where it is a local form, the same time in the form that means one alone.
+    ///
+    /// Nothing is guessed: `01/02/2026 20:00` gives both.
+    package static func advice(on text: String) -> String {
+        let forms = LocalTime.readings(of: text).map { time in
+            time.seconds == nil ? "\(time.text) 19:30 with its time of day" : time.text
+        }
+        return switch forms.count {
+        case 0: "write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00"
+        case 1: "write \(forms[0])"
+        default: "the day or the month may come first: write \(forms.joined(separator: " or "))"
+        }
+    }
+
     /// `2026-12-24 19:30:05` by the clock here.
     package static func exact(_ date: Date) -> String { formatter("yyyy-MM-dd HH:mm:ss").string(from: date) }
 

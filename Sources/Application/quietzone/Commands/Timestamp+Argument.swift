@@ -2,11 +2,13 @@ import Services
 import ArgumentParser
 import Formats
 
-extension Timestamp: ExpressibleByArgument {
+extension Timestamp {
     /// A time as people write it: `2026-12-24 19:30` by the clock here, `2026-12-24T18:30:00Z` or `…+01:00` anywhere.
-    package init?(argument: String) {
-        guard let time = DoorTime.time(argument) else { return nil }
-        self = time
+    ///
+    /// - Throws: `ValidationError` for another form, with the one to write.
+    static func argument(_ text: String) throws -> Timestamp {
+        guard let time = DoorTime.time(text) else { throw ValidationError(DoorTime.advice(on: text)) }
+        return time
     }
 
     /// By the clock here: `2026-12-24 19:30:05`.

@@ -8,7 +8,7 @@ package struct DoorCounts: Sendable {
     package var inside = 0
     /// Tickets that were let in at least once.
     package var tickets = 0
-    /// Codes that were turned away at this store's doors.
+    /// Codes that were turned away at this store's doors, each once however often it was shown.
     package var refused = 0
     /// Passages whose ticket or seat had been let in by another door already, while doors could not ask each other.
     package var twice = 0
@@ -34,9 +34,14 @@ extension DoorStore {
             counts.twice = try Self.count(db, "passage WHERE shared = 2")
             counts.guests = try Self.guestCount(db)
             let refusals = DoorVerdict.Kind.allCases.filter { $0 != .welcome && $0 != .goodbye }
-            counts.refused = try Self.count(
-                db, "log WHERE event IN (\(refusals.map { _ in "?" }.joined(separator: ",")))",
-                StatementArguments(refusals.map(\.rawValue)))
+            // By hand there is no code: each of those counts.
+            counts.refused =
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(DISTINCT coalesce(code, number)) FROM log
+                        WHERE event IN (\(refusals.map { _ in "?" }.joined(separator: ",")))
+                        """, arguments: StatementArguments(refusals.map(\.rawValue))) ?? 0
             counts.doors = try Row.fetchAll(
                 db,
                 sql: """

@@ -6,7 +6,11 @@ import History
 
 struct DoorCountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "counts", abstract: "How many people went in, by door and quarter of an hour.")
+        commandName: "counts", abstract: "How many people went in, by door and quarter of an hour.",
+        discussion: """
+            Who is inside, and the tickets that were let in, are those of all doors that share the event. Codes that were turned away are \
+            those shown at this machine's doors, each counted once.
+            """)
 
     @OptionGroup var event: DoorEventArgument
 
@@ -34,7 +38,9 @@ struct DoorCountsCommand: ParsableCommand {
             return Output.line(fromSymbol: object.text)
         }
         let ofAll = counts.guests > 0 ? "\t\(counts.guests) on the list" : ""
-        Output.line("inside\t\(counts.inside)\ntickets\t\(counts.tickets)\(ofAll)\nrefused\t\(counts.refused)")
+        Output.line(
+            "inside\t\(counts.inside)\ntickets\t\(counts.tickets)\(ofAll)\nturned away\t\(counts.refused)\teach code once, at the doors of this machine"
+        )
         for door in counts.doors {
             Output.row(fromSymbol: [door.door, "\(door.entered)"] + (door.left > 0 ? ["out \(door.left)"] : []))
         }

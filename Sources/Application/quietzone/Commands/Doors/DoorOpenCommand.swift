@@ -1,4 +1,6 @@
+import Files
 import FullScreen
+import Glibc
 import Services
 import ArgumentParser
 
@@ -26,6 +28,11 @@ struct DoorOpenCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
 
     func run() throws {
+        guard isatty(1) == 1 else {
+            throw UserError(
+                "a door is opened in a terminal, and standard output is none: `quietzone door check` decides about codes without one"
+            )
+        }
         // Before the terminal is taken: what is wrong is said in a line.
         if person.door != nil { _ = try person.door(of: try event.store.event()) } else { _ = try event.store.event() }
         var program = reading.program(source: source, format: format)

@@ -8,7 +8,7 @@ struct DoorRulesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "When it begins: '2026-12-24 19:30' by the clock here, or with a zone. Tickets that name a time of their own count by that.",
-            valueName: "TIME"))
+            valueName: "TIME"), transform: Timestamp.argument)
     var begins: Timestamp?
 
     @Option(

@@ -18,7 +18,9 @@ struct PassCodeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var key: String
 
-    @Option(help: ArgumentHelp("When it is valid: by the clock here, or with a zone.", valueName: "TIME"))
+    @Option(
+        help: ArgumentHelp("When it is valid: by the clock here, or with a zone.", valueName: "TIME"),
+        transform: Timestamp.argument)
     var time: Timestamp?
 
     @Option(help: ArgumentHelp("The seat; none by default.", valueName: "SEAT"))
@@ -71,11 +73,11 @@ struct PassCodeCommand: ParsableCommand {
                 index.flatMap { $0 < line.cells.count ? Self.trimmed(line.cells[$0]) : nil } ?? ""
             }
             let own = cell(times)
-            guard let time = own.isEmpty ? time : Timestamp(argument: own) else {
+            guard let time = own.isEmpty ? time : DoorTime.time(own) else {
                 throw UserError(
                     own.isEmpty
                         ? "line \(line.line): it has no time: say --time"
-                        : "line \(line.line): “\(own.onOneMarkedLine)” is no time")
+                        : "line \(line.line): “\(own.onOneMarkedLine)” is no time: \(DoorTime.advice(on: own))")
             }
             let serial = cell(serials)
             if let error = UserError.shortenedNumber(serial) { throw UserError("line \(line.line): \(error)") }

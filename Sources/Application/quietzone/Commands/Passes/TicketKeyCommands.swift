@@ -38,7 +38,7 @@ struct PassKeyNewCommand: ParsableCommand {
         help: ArgumentHelp("The event that its tickets are for, by its exact name; any by default.", valueName: "NAME"))
     var event: String?
 
-    @Option(help: ArgumentHelp("From when on it counts no more.", valueName: "TIME"))
+    @Option(help: ArgumentHelp("From when on it counts no more.", valueName: "TIME"), transform: Timestamp.argument)
     var until: Timestamp?
 
     @Flag(
@@ -127,7 +127,9 @@ struct PassKeyEndCommand: ParsableCommand {
         help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var id: String
 
-    @Argument(help: ArgumentHelp("When: '2027-01-01 00:00' by the clock here, or with a zone.", valueName: "TIME"))
+    @Argument(
+        help: ArgumentHelp("When: '2027-01-01 00:00' by the clock here, or with a zone.", valueName: "TIME"),
+        transform: Timestamp.argument)
     var time: Timestamp
 
     func run() throws {
