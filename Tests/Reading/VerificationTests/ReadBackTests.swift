@@ -73,6 +73,31 @@ import Verification
         #expect(try made("x", "qr-code", options).cautions.first?.contains("less than the 4 modules") == true)
     }
 
+    /// Rows of a few modules are crossed by no line of a turned picture, however well they read upright.
+    @Test func rowsThatAreTooLowAreSaid() throws {
+        var options = MakeOptions()
+        options.height = 12
+        let text = "hello world, hello world"
+        let low = ReadBack.of(try made(text, "pdf417", options))
+        #expect(low == .onlyUpright, "\(low.words)")
+        #expect(low.words == "only upright: not when turned by 6°")
+        #expect(low.doubt == "it reads back upright, but not when turned by 6°: choose a greater height, or none")
+        #expect(ReadBack.of(try made(text, "pdf417")) == .yes)
+        options.height = 9
+        #expect(ReadBack.of(try made("0401234567890", "databar-stacked-omnidirectional", options)).doubt != nil)
+    }
+
+    /// Nothing in a Telepen tells digits from text: readers that are not told take it for text.
+    @Test(arguments: ["1234", "123X", "0012345678", "98765432109876543210", "2716"])
+    func telepenOfDigitsReadsBackAsDigitsOrText(text: String) throws {
+        #expect(ReadBack.of(try made(text, "telepen-numeric")) == .yes)
+    }
+
+    @Test func telepenOfOneCharacterIsNotDoubted() throws {
+        #expect(ReadBack.of(try made("A", "telepen")).doubt == nil)
+        #expect(ReadBack.of(try made("12", "telepen-numeric")).words.contains("no Telepen of one character"))
+    }
+
     @Test func itEndsWhereItIsCancelled() throws {
         #expect(ReadBack.of(try made("x", "qr-code"), isCancelled: { true }) == .cancelled)
     }
@@ -81,6 +106,10 @@ import Verification
         for (name, text) in [
             ("ean-13-composite", "4012345678901|(10)AB"), ("gs1-128-composite", "(01)04012345678901|(10)AB"),
             ("databar-composite", "0401234567890|(10)AB"),
+            ("databar-stacked-omnidirectional-composite", "9415475731028|(17)260115(10)Q6Y3A0"),
+            ("databar-expanded-stacked-composite", "(01)04012345678901(10)ABCDEF|(21)12345678"),
+            // Lower than the component, which a reader takes for a part of the picture.
+            ("databar-limited-composite", "1278115593789|(91)MNG244R0LJUZ2M5UVW470PU3HE6ABFE2CXSLLZJR82"),
         ] {
             guard case .partly = ReadBack.of(try made(text, name)) else {
                 Issue.record("\(name): \(ReadBack.of(try made(text, name)).words)")

@@ -118,6 +118,7 @@ extension MadePreview.ReadBack {
             case .yes: .yes
             case .partly(let line): .partly(line)
             case .no(let line): .no(line)
+            case .onlyUpright: .no(readBack.words)
             case .noReader: .unreadable
             case .cancelled: .awaited
             }

@@ -5,6 +5,8 @@ package struct ContentToRead: Hashable, Sendable {
     package let symbology: Symbology
     /// The bytes that it should say, GS1 elements with U+001D behind those of no fixed length.
     package let bytes: [UInt8]
+    /// What readers say as well, where nothing in the symbol tells two meanings apart: Telepen of digits is text to most; nil as a rule.
+    package let alternative: [UInt8]?
     /// The text, where the bytes are in another charset than UTF-8 by their ECI; nil else.
     package let text: String?
     /// The digits of the add-on; nil for none.
@@ -36,8 +38,19 @@ extension MadeSymbol {
         let text = String(validating: content, as: UTF8.self)
         let (bytes, addOn) = text.flatMap { try? read.scanned($0) } ?? (content, nil)
         return ContentToRead(
-            symbology: symbology, bytes: withCarrier(bytes), text: options.eci == nil ? nil : text, addOn: addOn,
+            symbology: symbology, bytes: withCarrier(bytes), alternative: alternative(bytes),
+            text: options.eci == nil ? nil : text, addOn: addOn,
             part: options.part.map { ($0.index - 1, $0.count) })
+    }
+
+    /// Pairs of digits as the characters of ASCII that have the same bars: 00 to 99 are 27 to 126, 0X to 9X are 17 to 26 (Telepen Barcode
+    /// Symbology information and history, SB Electronic Systems).
+    private func alternative(_ bytes: [UInt8]) -> [UInt8]? {
+        guard kind.name == "telepen-numeric", bytes.count % 2 == 0 else { return nil }
+        return stride(from: 0, to: bytes.count, by: 2).map { index in
+            let (first, second) = (bytes[index] &- 0x30, bytes[index + 1])
+            return second == UInt8(ascii: "X") ? first &+ 17 : first &* 10 &+ (second &- 0x30) &+ 27
+        }
     }
 
     /// `bytes` with the carrier message as readers put it: its parts with U+001D behind each before the text, or behind the header of
