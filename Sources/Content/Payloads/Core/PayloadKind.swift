@@ -45,7 +45,7 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
         Row(.message, "Text message"), Row(.place, "Place"), Row(.event, "Event"),
         Row(.wifi, "Wi-Fi network", mayHoldSecret: true),
         Row(.oneTimePassword, "One-time password", mayHoldSecret: true, isKeptByDefault: false),
-        Row(.smartHome, "Smart-home device", mayHoldSecret: true), Row(.easyConnect, "Wi-Fi Easy Connect"),
+        Row(.smartHome, "Smart-home device", mayHoldSecret: true), Row(.easyConnect, "Easy Connect device"),
         Row(.sim, "Embedded SIM", mayHoldSecret: true),
         Row(.fido, "Sign-in by passkey", mayHoldSecret: true, isKeptByDefault: false),
         Row(.payment, "Payment"),

@@ -42,9 +42,15 @@ package struct BoardingPass {
     /// Whether everything that is announced is there.
     private(set) var isComplete = true
 
-    /// Returns nil when the mandatory columns of the first leg are not there as they must be.
+    /// The columns up to the day of the first flight.
+    private static let minimumLength = 47
+
+    /// Returns nil when the mandatory columns of the first leg are not there as they must be; those behind the day of the flight
+    /// may be cut off.
     package init?(_ bytes: ArraySlice<UInt8>) {
-        guard bytes.count >= 60, bytes.count <= 4096, bytes.first == UInt8(ascii: "M") else { return nil }
+        guard bytes.count >= Self.minimumLength, bytes.count <= 4096, bytes.first == UInt8(ascii: "M") else {
+            return nil
+        }
         var columns = Columns(rest: bytes.dropFirst())
         guard let count = columns.take(1).decimal, 1...4 ~= count else { return nil }
         let name = columns.take(20)
@@ -94,20 +100,31 @@ package struct BoardingPass {
         leg.booking = text(7)
         let (from, to) = (columns.take(3), columns.take(3))
         let isAirport = { (code: ArraySlice<UInt8>) in code.count == 3 && code.allSatisfy { 0x41...0x5A ~= $0 } }
-        guard isAirport(from), isAirport(to) else { return nil }
-        (leg.from, leg.to) = (from.text, to.text)
+        let isBlank = { (code: ArraySlice<UInt8>) in code.count == 3 && code.allSatisfy { $0 == 0x20 } }
+        guard isAirport(from) || isBlank(from), isAirport(to) || isBlank(to) else { return nil }
+        (leg.from, leg.to) = (from.trimmed.text, to.trimmed.text)
         let carrier = text(3)
         let number = columns.take(5)
         // Four digits and a letter, or blanks for an open flight.
         guard number.prefix(4).allSatisfy({ ASCII.isDigit($0) || $0 == 0x20 }) else { return nil }
         leg.flight = "\(carrier) \(number.trimmed.drop { $0 == 0x30 }.text)".trimmingSpaces
         let day = columns.take(3)
-        guard day.allSatisfy({ ASCII.isDigit($0) || $0 == 0x20 }) else { return nil }
+        guard day.count == 3, day.allSatisfy({ ASCII.isDigit($0) || $0 == 0x20 }) else { return nil }
+        // Without airports, or with its end missing, only a flight and its day tell it from other text.
+        let isWhole = columns.rest.count >= 13 && !isBlank(from) && !isBlank(to)
+        let isOfAFlight =
+            !carrier.isEmpty && number.prefix(4).allSatisfy(ASCII.isDigit) && day.allSatisfy(ASCII.isDigit)
+        guard isWhole || isOfAFlight else { return nil }
         leg.day = day.trimmed.text
         leg.compartment = text(1)
         leg.seat = String(decoding: columns.take(4).trimmed.drop { $0 == 0x30 }, as: UTF8.self)
         leg.sequence = String(decoding: columns.take(5).trimmed.drop { $0 == 0x30 }, as: UTF8.self)
         leg.status = text(1)
+        if columns.rest.count < 2 {
+            isComplete = false
+            columns.rest = []
+            return leg
+        }
         guard let length = columns.hexadecimal() else { return nil }
         var conditional = Columns(rest: columns.take(length))
         if conditional.rest.count < length { isComplete = false }
@@ -174,6 +191,21 @@ package struct BoardingPass {
             "0": "adult", "1": "man", "2": "woman", "3": "child", "4": "infant", "5": "no passenger (cabin baggage)",
             "6": "adult with infant", "7": "child travelling alone",
         ]
+        return code.map { names[$0] ?? $0 }
+    }
+
+    /// Where somebody checked in, or a pass was issued.
+    static func source(_ code: String?) -> String? {
+        let names = [
+            "W": "web", "K": "airport kiosk", "R": "kiosk outside of the airport", "X": "transfer kiosk",
+            "M": "mobile device",
+            "O": "airport agent", "T": "town agent", "V": "third party", "A": "automatic check-in",
+        ]
+        return code.map { names[$0] ?? $0 }
+    }
+
+    static func documentCheck(_ code: String?) -> String? {
+        let names = ["0": "not required", "1": "to be checked", "2": "checked"]
         return code.map { names[$0] ?? $0 }
     }
 

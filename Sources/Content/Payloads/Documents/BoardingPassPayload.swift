@@ -15,7 +15,9 @@ enum BoardingPassPayload: PayloadParser {
         list.add("issuedBy", .issuedBy, pass.unique["issuer"])
         if let issued = pass.issueDate(today: input.today) { list.add("issued", .issued, issued.description) }
         list.add("document", .document, BoardingPass.documentType(pass.unique["document"]))
-        list.add("bags", .bagTag, pass.unique["bag"])
+        list.add("checkedIn", .checkedInBy, BoardingPass.source(pass.unique["checkIn"]))
+        list.add("issuedThrough", .issuedThrough, BoardingPass.source(pass.unique["issuance"]))
+        for bag in ["bag", "secondBag", "thirdBag"] { list.add("bags", .bagTag, pass.unique[bag], isRepeatable: true) }
         list.add("eTicket", .electronicTicket, pass.isElectronic ? "yes" : "no", json: .bool(pass.isElectronic))
         list.add("version", .version, pass.unique["version"])
         list.add("security", .securityData, pass.security, note: .notVerified)
@@ -26,7 +28,8 @@ enum BoardingPassPayload: PayloadParser {
     private static func summary(_ pass: BoardingPass, _ today: CivilDate) -> Summary {
         let leg = pass.legs[0]
         return .boardingPass(
-            [leg.from] + pass.legs.map(\.to), flight: leg.flight, date: leg.date(pass, today), seat: leg.seat,
+            ([leg.from] + pass.legs.map(\.to)).filter { !$0.isEmpty }, flight: leg.flight, date: leg.date(pass, today),
+            seat: leg.seat,
             passenger: pass.name)
     }
 
@@ -52,6 +55,8 @@ enum BoardingPassPayload: PayloadParser {
         list.add("frequentFlyer", .frequentFlyer, frequent.joined(separator: " "))
         list.add("baggage", .freeBaggage, leg.conditional["baggage"])
         list.add("fastTrack", .fastTrack, leg.conditional["fastTrack"])
+        list.add("documentCheck", .travelDocuments, BoardingPass.documentCheck(leg.conditional["documentCheck"]))
+        list.add("discount", .discount, leg.conditional["discount"])
         list.add("selectee", .selectee, leg.conditional["selectee"])
         list.add("airlineData", .airlineData, leg.airlineData)
     }

@@ -127,7 +127,8 @@ struct Summary: Hashable, Sendable {
         _ stops: [String], flight: String, date: CivilDate?, seat: String, passenger: String
     ) -> Summary {
         list([
-            "\(stops.joined(separator: " → ")) \(flight)", date?.description, seat.isEmpty ? nil : "seat \(seat)",
+            [stops.joined(separator: " → "), flight].filter { !$0.isEmpty }.joined(separator: " "), date?.description,
+            seat.isEmpty ? nil : "seat \(seat)",
             passenger,
         ])
     }

@@ -43,6 +43,46 @@ import Testing
         #expect(payload.summary.hasPrefix("YUL → FRA → GVA AC 834"))
     }
 
+    /// Without the columns behind the day of the flight, which some issuers or readers cut off.
+    @Test(arguments: [
+        (59, "1A", "25", "1"), (58, "1A", "25", "1"), (57, "1A", "25", ""), (52, "1A", "", ""), (48, "", "", ""),
+        (47, "", "", ""),
+    ])
+    func readsShortenedPasses(length: Int, seat: String, sequence: String, status: String) {
+        let payload = parseThen(String(sample.prefix(length)))
+        #expect(payload.kind == .boardingPass)
+        #expect(payload.values("from") == ["YUL"] && payload.values("to") == ["FRA"])
+        #expect(payload.value("flight") == "AC 834")
+        #expect(payload.value("date") == "2026-11-22")
+        #expect(payload.value("seat") ?? "" == seat)
+        #expect(payload.value("sequence") ?? "" == sequence)
+        #expect(payload.value("status") ?? "" == status)
+        #expect(payload.warningNames == ["incomplete"])
+    }
+
+    @Test func airportsMayBeBlank() {
+        let payload = parseThen(sample.replacing("YULFRA", with: "      "))
+        #expect(payload.kind == .boardingPass)
+        #expect(payload.summary == "AC 834 · 2026-11-22 · seat 1A · DESMARAIS/LUC")
+        #expect(payload.value("from") == nil && payload.value("to") == nil)
+        #expect(payload.warnings.isEmpty)
+        #expect(parseThen(sample.replacing("YULFRA", with: "   FRA")).summary.hasPrefix("FRA AC 834"))
+    }
+
+    @Test func everyBagTagIsShown() {
+        let unique = "1WW6325BAC 0014123456001" + "0014123456002" + "0014123456003"
+        let length = unique.count
+        let conditional = ">6" + String(length, radix: 16, uppercase: true) + unique + "00"
+        let text = String(sample.dropLast(2)) + String(conditional.count, radix: 16, uppercase: true) + conditional
+        let payload = parseThen(text)
+        #expect(payload.values("bags") == ["0014123456001", "0014123456002", "0014123456003"])
+        #expect(payload.value("checkedIn") == "web")
+        #expect(payload.value("issuedThrough") == "web")
+        #expect(payload.value("passengerType") == "man")
+        #expect(payload.warnings.isEmpty)
+        #expect(payload.json.text.contains(#""bags":["0014123456001","0014123456002","0014123456003"]"#))
+    }
+
     @Test(arguments: [
         ("326", "2026-11-22", "today"), ("327", "2026-11-23", "tomorrow"), ("325", "2026-11-21", "yesterday"),
         ("001", "2027-01-01", "in 40 days"), ("141", "2027-05-21", "in 180 days"),
@@ -71,7 +111,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 10",
+        "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 32", "M1DESMARAIS/LUC       EABC123 YULFRA        326",
+        "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834    J",
+        "M1DESMARAIS/LUC       EABC123             326J001A0025 100",
         "M1DESMARAIS/LUC       XABC123 YULFRAAC 0834 326J001A0025 100",
         "M0DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 100",
         "M5DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 100",
