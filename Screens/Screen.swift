@@ -43,8 +43,10 @@ package protocol Screen: Sendable {
     func noticeArea(in bounds: Rect, context: RenderContext) -> Rect?
     /// Draws the screen; the last row is left to the stack for the keys.
     func render(into canvas: inout Canvas, context: RenderContext)
-    /// Draws what must be seen although another screen or a question lies over this one; nothing as a rule.
-    func renderAbove(into canvas: inout Canvas, context: RenderContext)
+    /// The rows of `bounds` that show what must be seen although another screen or a question lies over this one; nil for none.
+    func band(in bounds: Rect, context: RenderContext) -> Rect?
+    /// Draws these rows.
+    func renderBand(into canvas: inout Canvas, area: Rect, context: RenderContext)
 }
 
 extension Screen {
@@ -90,7 +92,10 @@ extension Screen {
     package func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? { nil }
 
     /// Nothing is that urgent.
-    package func renderAbove(into canvas: inout Canvas, context: RenderContext) {}
+    package func band(in bounds: Rect, context: RenderContext) -> Rect? { nil }
+
+    /// There is nothing to draw.
+    package func renderBand(into canvas: inout Canvas, area: Rect, context: RenderContext) {}
 
     /// All can be done.
     package func idle(_ model: AppModel) -> Set<Command> { [] }

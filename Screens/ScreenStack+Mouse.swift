@@ -47,16 +47,17 @@ extension ScreenStack {
     }
 
     private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let room = dialogRoom(in: bounds, context: context)
         if confirmation != nil {
-            confirmation?.click(column: column, row: row, in: bounds)
+            confirmation?.click(column: column, row: row, in: room)
             return []
         }
         if prompt != nil {
-            prompt?.click(column: column, row: row, in: bounds)
+            prompt?.click(column: column, row: row, in: room)
             return []
         }
-        if let outcome = pick?.list.click(column: column, row: row, in: bounds) { return follow(outcome) }
-        if let outcome = palette?.list.click(column: column, row: row, in: bounds) {
+        if let outcome = pick?.list.click(column: column, row: row, in: room) { return follow(outcome) }
+        if let outcome = palette?.list.click(column: column, row: row, in: room) {
             return follow(outcome, model: context.model)
         }
         if toasts.click(column: column, row: row, in: noticeArea(bounds, context: context)) { return [] }

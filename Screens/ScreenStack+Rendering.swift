@@ -10,7 +10,7 @@ extension ScreenStack {
                 context.theme[.warning])
             canvas.write(
                 "Needs \(Self.smallest.columns)×\(Self.smallest.rows).", x: 0, y: max(0, canvas.height / 2 - 1) + 1)
-            for screen in opened { screen.renderAbove(into: &canvas, context: context) }
+            renderBands(into: &canvas, context: context)
             return
         }
         let content = content(canvas.bounds, context: context)
@@ -31,17 +31,47 @@ extension ScreenStack {
         canvas.drawStill { canvas in
             // Below a question: what is asked is never covered.
             toasts.render(into: &canvas, area: noticeArea(canvas.bounds, context: context), theme: context.theme)
-            palette?.render(into: &canvas, theme: context.theme)
-            pick?.render(into: &canvas, theme: context.theme)
-            confirmation?.render(into: &canvas, theme: context.theme)
-            prompt?.render(into: &canvas, theme: context.theme)
-            let covered = isCovered ? opened[...] : opened.dropLast()
-            for screen in covered { screen.renderAbove(into: &canvas, context: context) }
+            let room = dialogRoom(in: canvas.bounds, context: context)
+            if room.height == canvas.height {
+                renderDialog(into: &canvas, theme: context.theme)
+            } else {
+                var upper = Canvas(width: room.width, height: room.height)
+                upper.take(rows: room.height, of: canvas)
+                renderDialog(into: &upper, theme: context.theme)
+                canvas.take(rows: room.height, of: upper)
+            }
+            renderBands(into: &canvas, context: context)
         }
     }
 
-    /// Whether something lies over the topmost screen.
-    private var isCovered: Bool { question != nil || pick != nil || palette != nil }
+    private func renderDialog(into canvas: inout Canvas, theme: Theme) {
+        palette?.render(into: &canvas, theme: theme)
+        pick?.render(into: &canvas, theme: theme)
+        confirmation?.render(into: &canvas, theme: theme)
+        prompt?.render(into: &canvas, theme: theme)
+    }
+
+    private func renderBands(into canvas: inout Canvas, context: RenderContext) {
+        for screen in covered(in: canvas.bounds) {
+            guard let area = screen.band(in: canvas.bounds, context: context) else { continue }
+            screen.renderBand(into: &canvas, area: area, context: context)
+        }
+    }
+
+    /// Where dialogs have their place: above the bands.
+    func dialogRoom(in bounds: Rect, context: RenderContext) -> Rect {
+        var room = bounds
+        for screen in covered(in: bounds) {
+            if let band = screen.band(in: bounds, context: context) { room.height = min(room.height, band.y) }
+        }
+        return room
+    }
+
+    /// The screens that something else lies over, or that do not fit.
+    private func covered(in bounds: Rect) -> ArraySlice<any Screen> {
+        let isTopCovered = question != nil || pick != nil || palette != nil || !Self.fits(bounds)
+        return isTopCovered ? opened[...] : opened.dropLast()
+    }
 
     /// Where notices are shown: over the lower half of what the topmost screen leaves to them, else above the line of keys.
     func noticeArea(_ bounds: Rect, context: RenderContext) -> Rect {

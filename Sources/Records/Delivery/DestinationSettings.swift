@@ -39,6 +39,12 @@ package struct DestinationSettings: Sendable, Hashable {
         address.split(separator: ":", maxSplits: 1).first.map { $0.lowercased() } ?? ""
     }
 
+    /// The address as a message about it may show it: without what stands before the last `@`, which may be a password.
+    var shownAddress: String {
+        guard let at = address.lastIndex(of: "@") else { return address }
+        return "\(scheme):…\(address[at...])"
+    }
+
     /// The path of an address such as `file:/…` or `file:///…`.
     var path: String {
         let path = String(address.dropFirst(scheme.count + 1))

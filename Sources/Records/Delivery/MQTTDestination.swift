@@ -17,7 +17,7 @@ final class MQTTDestination: ItemDestination {
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URLComponents(string: settings.address), let host = url.host, !host.isEmpty else {
-            throw DeliveryError("\(settings.address.withMaskedPasswords) is no address of a broker: mqtt://host/topic")
+            throw DeliveryError("\(settings.shownAddress) is no address of a broker: mqtt://host/topic")
         }
         let topic = url.path.drop { $0 == "/" }
         guard !topic.isEmpty, !topic.contains(where: { "+#".contains($0) }) else {

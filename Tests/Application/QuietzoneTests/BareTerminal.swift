@@ -59,6 +59,18 @@ final class BareTerminal {
         return isEnough(self)
     }
 
+    /// Reads until the program has drawn `text`, has ended or the time is over; returns whether it has.
+    ///
+    /// Cells that are right already are not drawn again, so that a text may come in pieces: the whole screen is asked for again.
+    func shows(_ text: String, seconds: Double = 120) -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end, process.isRunning {
+            if read(seconds: 3, until: { $0.has(text) }) { return true }
+            type("\u{C}")
+        }
+        return has(text)
+    }
+
     /// Whether the output contains `text`.
     func has(_ text: String) -> Bool { last(text) != nil }
 

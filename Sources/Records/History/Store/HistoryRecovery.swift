@@ -91,11 +91,7 @@ struct RecoveryRun {
 
     /// Makes sure that the new file alone holds `count` scans, and is on the disk.
     func verify(_ count: Int) throws {
-        let problems = try HistoryStore.fileProblems(at: new)
-        let found = try HistoryFile.reader(new).read { db in
-            try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM scan) + (SELECT count(*) FROM bin)")
-        }
-        guard HistoryImage.Stamp(new + "-wal").size == 0, problems.isEmpty, found == count else {
+        guard HistoryImage.Stamp(new + "-wal").size == 0, try found(count) else {
             throw HistoryError(
                 .notWritable,
                 """
@@ -107,6 +103,18 @@ struct RecoveryRun {
         for ending in ["-wal", "-shm"] { unlink((new + ending).fileSystemPath) }
         let code = HistoryFile.sync(new)
         guard code == 0 else { throw HistoryError(call: "fsync", path: new, errno: code) }
+    }
+
+    /// Whether the new file is in order and holds `count` scans.
+    private func found(_ count: Int) throws -> Bool {
+        do {
+            guard try HistoryStore.fileProblems(at: new).isEmpty else { return false }
+            return try HistoryFile.reader(new).read { db in
+                try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM scan) + (SELECT count(*) FROM bin)") == count
+            }
+        } catch let error as DatabaseError where error.isAboutContent {
+            return false
+        }
     }
 
     private func addWhatFollowed() throws -> Int {
