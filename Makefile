@@ -26,7 +26,7 @@ help: ## List the tasks
 	@echo "  ARGS=\"…\" is passed on by run, for example: make run ARGS=\"--source demo\""
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= are used by install and uninstall"
 
-setup: ## Install what is missing from the system's packages; check the Swift toolchain
+setup: ## Install missing system packages; check the Swift toolchain
 	@Scripts/setup
 
 build: ## Build the program (release)
@@ -38,44 +38,44 @@ run: setup build ## Scan with the first camera (or the demo, if there is none)
 demo: setup build ## Scan the demo camera: every feature without a device
 	@"$(BINARY)" --source demo
 
-test: ## Pass the tests; what failed is told once more at the end
+test: ## Run the tests; failures are listed again at the end
 	@Scripts/setup --tests
 	$(SWIFT) build --build-tests
 	@Scripts/test --skip QuietzoneTests
 	@# The program as a whole, often in a terminal: these tests mostly wait.
 	@Scripts/test --apart QuietzoneTests
 
-test-faults: build ## Pass the program through failing disks, locks, floods and KILLS=60 kills
+test-faults: build ## Test with failing disks, held locks, floods of codes and KILLS=60 kills
 	@Scripts/setup --tests
 	@Tests/System/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS)
 
-test-durability: build ## Of those only what may lose scans: kills, programs side by side, what waits
+test-durability: build ## Run only the fault tests that could lose scans
 	@Scripts/setup --tests
 	@Tests/System/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
 
-test-servers: build ## Deliver scans to real servers that fail: web, MQTT, PostgreSQL, files, sockets; print on printers (what is not installed is skipped)
+test-servers: build ## Test deliveries and printing with real servers that fail (skips servers that are not installed)
 	@Scripts/setup --tests
 	@Tests/System/Servers/servers "$(BINARY)"
 
-test-proofs: ## Read ROUNDS=200 codes of each kind from every form that they are drawn in
+test-proofs: ## Draw and read ROUNDS=200 codes of each kind in every output format
 	@Scripts/setup --tests
 	$(SWIFT) build --build-tests
 	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test --skip-build --filter VerificationTests
 
-test-screens: build ## Read codes off an xterm, dark and light, and off clipboards (needs xterm, xvfb, x11-apps, xclip, sway, wl-clipboard)
+test-screens: build ## Read codes from an xterm and from the clipboard (needs xterm, xvfb, x11-apps, xclip, sway, wl-clipboard)
 	@Tests/System/OffScreen/screens "$(BINARY)"
 	@Tests/System/OffScreen/screens "$(BINARY)" -- Tests/System/OffScreen/make-screen '{program}' '{kind}' '{text}'
 	@Tests/System/OffScreen/screens "$(BINARY)" --sixel --only qr-code,pdf417,ean-13 -- Tests/System/OffScreen/make-screen '{program}' '{kind}' '{text}'
 	@Tests/System/OffScreen/clipboard "$(BINARY)"
 
-test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
+test-camera: ## Run the end-to-end tests with virtual cameras, in a small virtual machine
 	@Scripts/setup --tests
 	@Tests/System/Camera/run
 
-test-systems: ## Pass the tests on bare Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
+test-systems: ## Run the tests on clean Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
 	@Scripts/systems $(SYSTEMS)
 
-lint: setup ## Check the format, the order of the layers, the documentation comments and the declared imports
+lint: setup ## Check formatting, layer order, documentation comments and declared imports
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	@Scripts/layers
 	@Scripts/documented
@@ -84,25 +84,25 @@ lint: setup ## Check the format, the order of the layers, the documentation comm
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
 
-generated: ## Write what is made from tables: Config/default.toml, Config/keys.toml, the README's list of keys
+generated: ## Update the generated files: Config/default.toml, Config/keys.toml, the README's list of keys
 	QUIETZONE_RECORD=1 $(SWIFT) test --filter 'GeneratedFilesTests|ReadmeTests'
 
-bench: setup ## Measure milliseconds a frame, side by side with zbar
+bench: setup ## Measure the milliseconds per frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench
 	$(SWIFT) build $(RELEASE) --product quietzone
 	@"$$(dirname "$(BINARY)")/quietzone-bench" $(ARGS)
 
-pictures: build ## Make the pictures of docs (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick
+pictures: build ## Make the pictures in docs (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick
 	@Scripts/pictures "$(BINARY)" $(NAMES)
 
-fuzz: setup ## Fuzz what takes bytes of strangers (SECONDS=600 for each instead of 20, ENTRIES="gs1 cards" for some)
+fuzz: setup ## Fuzz the parsers of untrusted input, SECONDS=20 each (ENTRIES="gs1 cards" for some)
 	QUIETZONE_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product quietzone-fuzz $(FUZZING)
 	@Scripts/fuzz .build/fuzz/release/quietzone-fuzz $(SECONDS) .build/fuzz/corpus $(ENTRIES)
 
 install: build ## Install to PREFIX
 	install -D -m 755 -s "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/quietzone"
 
-uninstall: ## Remove what install put there
+uninstall: ## Remove the installed program
 	rm -f "$(DESTDIR)$(PREFIX)/bin/quietzone"
 
 clean: ## Remove everything built
