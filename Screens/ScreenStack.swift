@@ -216,9 +216,10 @@ package struct ScreenStack: Sendable {
     /// Fits the topmost screen, and a question, to a canvas of this size, before it is drawn.
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
         guard Self.fits(bounds) else { return }
-        confirmation?.fit(bounds)
-        palette?.list.fit(bounds)
-        pick?.list.fit(bounds)
+        let room = dialogRoom(in: bounds, context: context)
+        confirmation?.fit(room)
+        palette?.list.fit(room)
+        pick?.list.fit(room)
         guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
         opened[opened.count - 1].fit(content(bounds, context: context), context: context)
     }

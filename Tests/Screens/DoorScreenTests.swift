@@ -121,6 +121,27 @@ import Testing
         #expect(rendered(list)[0, first].style.background != .rgb(red, green, blue))
     }
 
+    @Test func aQuestionBesideAVerdictIsAnsweredWhenAllOfItWasSeen() {
+        var model = AppModel()
+        model.door = DoorModel(event: "Movie night", door: "North")
+        model.door?.sign = sign(.used)
+        let context = Samples.context(model)
+        let bounds = Rect(x: 0, y: 0, width: 60, height: 16)
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(DoorScreen())
+        stack.ask(Confirmation(title: "Close the door?", lines: (1...8).map { .text("line \($0)") }, yes: [.pop]))
+        stack.fit(bounds, context: context)
+        var canvas = Canvas(width: bounds.width, height: bounds.height)
+        stack.render(into: &canvas, context: context)
+        // The verdict leaves the dialog less room than its lines need.
+        #expect(canvas.text.contains("more rows"))
+        #expect(!canvas.text.contains("y  yes"))
+        model.door?.sign = nil
+        stack.fit(bounds, context: Samples.context(model))
+        stack.render(into: &canvas, context: Samples.context(model))
+        #expect(canvas.text.contains("y  yes"))
+    }
+
     @Test func aDoorThatNobodyHasChosenSaysSo() {
         let text = drawn(nil) { $0.door = nil }.text
         #expect(text.contains("NO DOOR CHOSEN: no ticket is decided. Press d to choose one."))

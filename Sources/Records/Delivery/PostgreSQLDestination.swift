@@ -69,8 +69,11 @@ final class PostgreSQLDestination: Destination {
             values.append(item.key)
         }
         let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")
+        // By name: a row that another rule of the table refuses was not delivered.
+        let key = hasIdentities ? "delivery" : "origin, seq"
         try run(
-            "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places)) ON CONFLICT DO NOTHING", values)
+            "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places)) ON CONFLICT (\(key)) DO NOTHING",
+            values)
     }
 
     /// A number that rises with each delivery, and does not come again when a history is renewed or restored: the milliseconds since 1970

@@ -1,5 +1,6 @@
 @testable import FullScreen
 import Foundation
+import Payloads
 import Screens
 import Surface
 import Testing
@@ -40,5 +41,13 @@ import Testing
         } else {
             #expect(text[from..<to] == Self.table, "run the tests with QUIETZONE_RECORD=1")
         }
+    }
+
+    @Test func theReadmeNamesTheKindsOfContents() throws {
+        let text = try String(contentsOf: Self.readme, encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("| `payload` | `kind` (") })
+        let names = line.dropFirst("| `payload` | `kind` (".count).prefix { $0 != ")" }
+        #expect(
+            names.split(separator: ", ").map(String.init) == PayloadKind.all.map { "`\($0.rawValue)`" })
     }
 }
