@@ -51,8 +51,8 @@ let package = Package(
             "Content/Payloads", "Files Formats Symbols Cryptography CPSL",
             // Tables of facts, each with its source in its first lines.
             embeds: "aamva.tsv countries.tsv currencies.tsv gs1-ai.tsv gs1-labels.tsv gtin-prefixes.tsv iban.tsv "
-                + "isbn-ranges.tsv known-names.tsv look-alikes.tsv package-types.tsv shorteners.tsv top-level-domains.tsv "
-                + "vin-countries.tsv vin-makers.tsv"),
+                + "isbn-ranges.tsv known-names.tsv look-alikes.tsv package-types.tsv rail-tickets.tsv shorteners.tsv "
+                + "top-level-domains.tsv vin-countries.tsv vin-makers.tsv"),
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
 
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),

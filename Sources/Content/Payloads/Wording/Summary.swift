@@ -136,7 +136,7 @@ struct Summary: Hashable, Sendable {
         Summary("Ticket \(time)" + (seat.isEmpty ? "" : ", seat \(seat)"))
     }
     static func railTicket(carrier: String, order: String?, line: String?) -> Summary {
-        list(["Rail ticket of carrier \(carrier)", order, line])
+        list([carrier.isEmpty ? "Rail ticket" : "Rail ticket of carrier \(carrier)", order, line])
     }
     /// Nothing of the person.
     static func licence(isIdentityCard: Bool, issuer: String?, number: String, expires: CivilDate?) -> Summary {

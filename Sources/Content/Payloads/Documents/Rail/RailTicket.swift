@@ -1,35 +1,4 @@
 import Formats
-import Symbols
-
-/// A rail ticket of UIC's form: `#UT01` or `#UT02`, a signature, and zlib's bytes (UIC leaflet 918-3; ERA TAP TSI B.12).
-enum RailTicketPayload {
-    static func parse(_ content: SymbolContent) -> Payload? {
-        guard let ticket = RailTicket(content.bytes[...]) else { return nil }
-        var list = FieldList()
-        if let head = ticket.head {
-            list.add("order", .ticketNumber, head.order)
-            list.add("issued", .issued, head.issued, note: head.isDate ? nil : .notADate)
-            list.add("language", .language, head.language)
-            list.add("flags", .kind, head.flags.words(["international", "edited by an agent", "specimen"]))
-        }
-        list.add("carrier", .carrier, ticket.carrier)
-        list.add("text", .ticket, ticket.layoutText)
-        list.add("layout", .layout, ticket.layoutStandard)
-        for record in ticket.records {
-            list.add("records", .record, "\(record.id) \(record.version)".trimmingSpaces, isRepeatable: true)
-        }
-        list.add("key", .key, ticket.key)
-        list.add("version", .version, ticket.version, note: ["01", "02"].contains(ticket.version) ? nil : .notKnown)
-        list.add("signature", .signature, "\(ticket.signatureLength) bytes", note: .notVerified)
-        return Payload(content, .railTicket, summary(ticket), list, warnings: ticket.warnings)
-    }
-
-    private static func summary(_ ticket: RailTicket) -> Summary {
-        .railTicket(
-            carrier: ticket.carrier, order: ticket.head?.order,
-            line: ticket.layoutText.split(separator: "\n").first.map(String.init))
-    }
-}
 
 /// The parts of a rail ticket.
 package struct RailTicket {
