@@ -31,7 +31,7 @@ package enum PayloadRegistry {
         // Before the parsers: the first part of an address would look like an address.
         if let part = content.part { return PartPayload.payload(of: content, part: part) }
         // Bytes, whatever text a reader makes of them.
-        if let ticket = RailTicketPayload.parse(content) { return ticket }
+        if let ticket = RailTicketPayload.parse(content, today: today) { return ticket }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
         guard let input = PayloadInput(content: content, text: text, today: today) else {
             return TextPayload.payload(of: content, text: text)

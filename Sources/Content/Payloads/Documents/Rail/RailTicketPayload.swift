@@ -1,13 +1,17 @@
 import Formats
 import Symbols
 
-/// A rail ticket of UIC's forms: `#UT01` or `#UT02`, a signature, and zlib's bytes (UIC leaflet 918-3), or the header of
-/// dynamic barcodes (ERA TAP TSI TD B.12).
+/// A rail ticket of UIC's forms: `#UT01` or `#UT02`, a signature, and zlib's bytes (UIC leaflet 918-3), the header of dynamic
+/// barcodes, or the Small Structured Barcode (ERA TAP TSI TD B.12).
 enum RailTicketPayload {
-    static func parse(_ content: SymbolContent) -> Payload? {
+    static func parse(_ content: SymbolContent, today: CivilDate) -> Payload? {
         if let ticket = RailTicket(content.bytes[...]) { return payload(content, ticket) }
         if let ticket = DynamicRailTicket(content.bytes) { return payload(content, ticket) }
-        return nil
+        // Aztec as a rule; PDF417 is allowed.
+        guard [.aztec, .pdf417].contains(content.symbology), let ticket = SmallRailTicket(content.bytes) else {
+            return nil
+        }
+        return payload(content, ticket, today)
     }
 
     private static func payload(_ content: SymbolContent, _ ticket: RailTicket) -> Payload {
