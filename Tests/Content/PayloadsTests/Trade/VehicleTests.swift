@@ -6,7 +6,8 @@ import Testing
 @Suite struct VehicleTests {
     static let vehicles: [(vin: String, maker: String?, country: String, year: String?)] = [
         ("1M8GDM9AXKP042788", "Motor Coach Industries", "United States", "1989"),
-        ("1HGCM82633A004352", "Honda", "United States", "2003"), ("5GZCZ43D13S812715", nil, "United States", "2003"),
+        ("1HGCM82633A004352", "Honda", "United States", "2003"),
+        ("5GZCZ43D13S812715", "Saturn", "United States", "2003"),
         ("WBA3A5G59DNP26082", "BMW", "Germany", "2013 or 1983"),
         ("JH4TB2H26CC000000", "Acura", "Japan", "2012 or 1982"),
         ("WP0ZZZ99ZTS392124", "Porsche", "Germany", "2026 or 1996"),
@@ -21,6 +22,7 @@ import Testing
         ("TMBJG7NE8J0123456", "Škoda", "Czech Republic", "2018 or 1988"),
         ("SALLAAA13AA123456", "Land Rover", "United Kingdom", "2010 or 1980"),
         ("JTDBT4K38C1234567", "Toyota", "Japan", "2012 or 1982"),
+        ("UU1HSDACN52123456", "Dacia", "Romania", "2005"), ("6G1EK52B37L123456", "Holden", "Australia", "2007"),
     ]
 
     @Test(arguments: vehicles.indices) func numbersTellMakerCountryAndYear(index: Int) {
@@ -75,6 +77,21 @@ import Testing
         }
         let makers = DataTable.rows(PackageResources.vin_makers_tsv)
         #expect(Set(makers.map { $0[0] }).count == makers.count)
-        #expect(makers.allSatisfy { $0.count == 2 && (2...3).contains($0[0].count) })
+        #expect(makers.allSatisfy { $0.count == 2 && (2...3).contains($0[0].count) && !$0[1].isEmpty })
+        #expect(makers.map { $0[0] } == makers.map { $0[0] }.sorted())
+    }
+
+    /// A maker's identifier is one of a country's.
+    @Test func eachMakerHasACountry() throws {
+        let order = Array("ABCDEFGHJKLMNPRSTUVWXYZ1234567890")
+        var starts: Set<String> = []
+        for row in DataTable.rows(PackageResources.vin_countries_tsv) {
+            let first = try #require(row[0].last.flatMap { order.firstIndex(of: $0) })
+            let last = try #require(row[1].last.flatMap { order.firstIndex(of: $0) })
+            for second in order[first...last] { starts.insert(String(row[0].prefix(1)) + String(second)) }
+        }
+        for row in DataTable.rows(PackageResources.vin_makers_tsv) {
+            #expect(starts.contains(String(row[0].prefix(2))) && row[0].allSatisfy(order.contains), "\(row)")
+        }
     }
 }
