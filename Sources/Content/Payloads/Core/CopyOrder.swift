@@ -32,7 +32,7 @@ enum CopyOrder {
         .crypto: ["address", "lightning", "amount"],
         .boardingPass: ["reference", "flight", "seat", "name", "date"],
         .licence: ["number", "familyName", "givenName", "birthday", "expires"],
-        .railTicket: ["order", "text"], .ticket: ["number", "seat", "time"],
+        .railTicket: ["order", "booking", "reference", "text"], .ticket: ["number", "seat", "time"],
         .vehicle: ["vin"], .json: ["value"],
         .gs1: ["gtin", "sscc", "gln", "lot", "serial", "expiry", "digitalLink"],
     ]

@@ -3,10 +3,20 @@ import Formats
 /// A rail ticket in UIC's header of dynamic barcodes (`U1`, `U2`; ERA TAP TSI TD B.12): its parts, and what they are signed
 /// with. A part behind them changes while the ticket is shown.
 struct DynamicRailTicket {
-    /// A part: its format and its bytes.
+    /// A part: what its format is called, and the ticket that it is; nil where it cannot be decoded.
     struct Part {
         let format: String
-        let data: [UInt8]
+        let ticket: FlexibleTicket?
+
+        /// `FCB3` is a ticket of version 3.
+        var isTicket: Bool { format.hasPrefix("FCB") }
+
+        init?(_ value: ASN1Value) {
+            guard let data = value["data"]?.bytes else { return nil }
+            format = value.text("dataFormat") ?? ""
+            let version = format.utf8.count == 4 && format.hasPrefix("FCB") ? format.last?.wholeNumberValue : nil
+            ticket = version.flatMap { FlexibleTicket(data, version: $0) }
+        }
     }
 
     /// `U1` or `U2`.
@@ -15,13 +25,13 @@ struct DynamicRailTicket {
     let provider: String
     /// The key's number at that company; nil where there is none.
     let key: Int?
-    private(set) var parts: [Part] = []
+    let parts: [Part]
     /// Of the parts that do not change; 0 without a signature.
     let signatureLength: Int
     /// `2027-08-30 21:59 UTC`; nil where it does not end.
     let expires: String?
     /// The first part that can be decoded as a ticket.
-    let flexible: FlexibleTicket?
+    var flexible: FlexibleTicket? { parts.lazy.compactMap(\.ticket).first }
 
     /// Nil for anything but a whole header.
     init?(_ bytes: [UInt8]) {
@@ -36,10 +46,7 @@ struct DynamicRailTicket {
         signatureLength = level2["level1Signature"]?.bytes?.count ?? 0
         expires = level1["endOfValidityYear"]?.integer.flatMap { Self.end(year: $0, level1) }
         let dynamic = [level2["level2Data"]].compactMap { $0 }
-        parts = ((level1["dataSequence"]?.items ?? []).prefix(50) + dynamic).compactMap { part in
-            part["data"]?.bytes.map { Part(format: part.text("dataFormat") ?? "", data: $0) }
-        }
-        flexible = parts.lazy.compactMap { Self.ticket($0) }.first
+        parts = ((level1["dataSequence"]?.items ?? []).prefix(50) + dynamic).compactMap(Part.init)
     }
 
     /// The header begins with a bit, the length 2 and the letters of its format, seven bits each.
@@ -54,15 +61,4 @@ struct DynamicRailTicket {
         else { return nil }
         return "\(date) \((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2)) UTC"
     }
-
-    /// `FCB3` is a ticket of version 3.
-    private static func ticket(_ part: Part) -> FlexibleTicket? {
-        guard part.format.utf8.count == 4, part.format.hasPrefix("FCB"),
-            let version = part.format.last?.wholeNumberValue
-        else { return nil }
-        return FlexibleTicket(part.data, version: version)
-    }
-
-    /// Whether a part is a ticket that cannot be decoded.
-    func isUndecoded(_ part: Part) -> Bool { part.format.hasPrefix("FCB") && Self.ticket(part) == nil }
 }

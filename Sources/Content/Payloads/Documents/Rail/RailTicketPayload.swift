@@ -22,16 +22,16 @@ enum RailTicketPayload {
             list.add("language", .language, head.language)
             list.add("flags", .kind, head.flags.words(["international", "edited by an agent", "specimen"]))
         }
-        let flexible = ticket.records.lazy.compactMap { self.flexible($0) }.first
+        let decoded = ticket.records.map(flexible)
+        let flexible = decoded.lazy.compactMap { $0 }.first
         flexible?.add(to: &list, hasHead: ticket.head != nil)
         list.add("carrier", .carrier, ticket.carrier)
         list.add("text", .ticket, ticket.layoutText)
         list.add("layout", .layout, ticket.layoutStandard)
-        for record in ticket.records {
+        for (record, decoded) in zip(ticket.records, decoded) {
             list.add(
                 "records", .record, "\(record.id) \(record.version)".trimmingSpaces,
-                note: record.id == "U_FLEX" && self.flexible(record) == nil ? .cannotBeTakenApart : nil,
-                isRepeatable: true)
+                note: record.id == "U_FLEX" && decoded == nil ? .cannotBeTakenApart : nil, isRepeatable: true)
         }
         list.add("key", .key, ticket.key)
         list.add("version", .version, ticket.version, note: ["01", "02"].contains(ticket.version) ? nil : .notKnown)
@@ -55,7 +55,7 @@ enum RailTicketPayload {
         list.add("expires", .expires, ticket.expires)
         for part in ticket.parts {
             list.add(
-                "records", .record, part.format, note: ticket.isUndecoded(part) ? .cannotBeTakenApart : nil,
+                "records", .record, part.format, note: part.isTicket && part.ticket == nil ? .cannotBeTakenApart : nil,
                 isRepeatable: true)
         }
         list.add("key", .key, ticket.key.map(String.init))
