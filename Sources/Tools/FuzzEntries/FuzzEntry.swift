@@ -49,7 +49,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case documents
     /// Merchants' codes of tags, lengths and values.
     case merchants
-    /// The records of a rail ticket; the whole ticket where the bytes begin as one.
+    /// The records of a rail ticket, or the data of its record `U_FLEX`; the whole ticket where the bytes begin as one.
     case railTickets = "rail-tickets"
     /// The bytes below Base45 of a health certificate: zlib's, or CBOR.
     case certificates
@@ -98,8 +98,14 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .gs1: GS1Fuzzing.run(bytes)
         case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
         case .railTickets:
-            PayloadInputs.parse(bytes)
+            PayloadInputs.parse(bytes, .aztec)
             PayloadInputs.parse(Containers.railTicket(bytes))
+            for version in ["13", "02", "03"] {
+                let data = bytes.prefix(9900)
+                let length = String(data.count + 12)
+                let head = "U_FLEX\(version)" + String(repeating: "0", count: 4 - length.utf8.count) + length
+                PayloadInputs.parse(Containers.railTicket(Array(head.utf8) + data))
+            }
         case .certificates:
             PayloadInputs.parse(Array(Containers.healthCertificate(bytes).utf8))
         case .passes: PassFuzzing.run(bytes)

@@ -7,18 +7,18 @@ import Symbols
 /// How the bytes of a fuzzed payload get to its parser.
 enum PayloadInputs {
     /// Parses bytes as text and as bytes alone, and uses what comes out.
-    static func parse(_ bytes: [UInt8]) {
-        let payload = Payload.parse(content(bytes))
+    static func parse(_ bytes: [UInt8], _ symbology: Symbology = .qrCode) {
+        let payload = Payload.parse(content(bytes, symbology))
         precondition(payload.summary.unicodeScalars.count <= 160, "a summary longer than the maximum")
         precondition(!payload.json.text.utf8.contains { $0 < 0x20 }, "a control character in JSON")
         precondition(!payload.actions.isEmpty, "nothing can be done")
         _ = OneTimePassword(payload)?.code(at: Date(timeIntervalSince1970: 59))
     }
 
-    /// What a QR Code of these bytes holds.
-    static func content(_ bytes: [UInt8]) -> SymbolContent {
+    /// What a symbol of these bytes holds.
+    static func content(_ bytes: [UInt8], _ symbology: Symbology = .qrCode) -> SymbolContent {
         let text = String(validating: bytes, as: UTF8.self)
-        return SymbolContent(symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
+        return SymbolContent(symbology: symbology, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
     }
 }
 
@@ -100,11 +100,33 @@ extension FuzzEntry {
 
     private static let head = record("U_HEAD01", "0080QUIETZONE-1         2211202610151DEEN")
 
-    static let railSeeds = bytes([
-        head, head + record("U_TLAY01", "RCT2000200180133" + "10008CIV 1080" + "0601012000008KOLN HBF"),
-        record("U_TLAY01", "RCT20001010101010000 4x"),
-        record("U_FLEX13", "\u{22}3D"), record("0080BL03", "02"), head + head, "U_HEAD010012", "U_TLAY010020RCT20001",
-    ])
+    static let railSeeds =
+        bytes([
+            head, head + record("U_TLAY01", "RCT2000200180133" + "10008CIV 1080" + "0601012000008KOLN HBF"),
+            record("U_TLAY01", "RCT20001010101010000 4x"),
+            record("U_FLEX13", "\u{22}3D"), record("0080BL03", "02"), head + head, "U_HEAD010012",
+            "U_TLAY010020RCT20001",
+        ]) + [Array("U_FLEX130052".utf8) + flexibleTicket, flexibleTicket, dynamicTicket, smallTicket]
+
+    /// A reservation of version 1.3.
+    private static let flexibleTicket: [UInt8] = [
+        0x60, 0x82, 0x00, 0x86, 0xE1, 0x54, 0x5A, 0x07, 0x46, 0xD3, 0x14, 0x01, 0x10, 0x00, 0x00, 0x54, 0x60, 0x20,
+        0x10, 0x00, 0x50, 0x01, 0x01, 0x00, 0x04, 0x25, 0xE8, 0x49, 0xA2, 0x06, 0xFB, 0x5C, 0xFA, 0x44, 0x05, 0x88,
+        0x08, 0x08, 0x0B, 0x20,
+    ]
+
+    /// The header of a dynamic barcode with an empty ticket of version 1.3.
+    private static let dynamicTicket: [UInt8] = [
+        0x01, 0x55, 0x62, 0x50, 0x04, 0x37, 0x00, 0x00, 0x80, 0x82, 0x46, 0x87, 0x09, 0x88, 0x00,
+    ]
+
+    /// A reservation in the Small Structured Barcode.
+    private static let smallTicket: [UInt8] =
+        [
+            0x32, 0xF2, 0x88, 0x20, 0x40, 0x02, 0xC7, 0xA4, 0x40, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x06, 0xA0,
+            0x39, 0xB2, 0xC2, 0xEB, 0xEE, 0xB2, 0x1B, 0x61, 0x03, 0x9F, 0x46, 0x53, 0x49, 0x10, 0x00, 0xC5, 0x91, 0x84,
+            0x00, 0x66, 0x3D,
+        ] + Array(repeating: 0, count: 19) + Array(repeating: 0xA5, count: 56)
 
     static let certificateSeeds: [[UInt8]] = [
         [

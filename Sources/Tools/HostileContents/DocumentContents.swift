@@ -36,6 +36,10 @@ extension HostileContent {
             let ticket = Containers.railTicket(compressed: stream)
             return ticket + Array(repeating: 0, count: max(0, length - ticket.count))
         },
+        // The header of a dynamic barcode with a list of 16,383 parts, each of which takes two bytes.
+        HostileContent("rail parts", as: .bytes) { length in
+            [0x01, 0x55, 0x62, 0x00, 0x5F, 0xFF, 0x80] + Array(repeating: 0, count: max(0, length - 7))
+        },
     ]
 
     /// - Parameter part: repeated behind `head`, in CBOR that stands uncompressed in the certificate.
