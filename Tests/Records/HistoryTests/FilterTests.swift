@@ -42,7 +42,9 @@ import Testing
         ("tag:lat", []), ("-tag:late", [3, 1]), ("qty>1", [3]), ("qty:12", [3]), ("qty>=12 qty<13", [3]),
         ("qty<2", [4, 2, 1]),
         ("quantity:>11", [3]), ("has:note", [3]), ("again", [3]), ("-has:note milk", [1]), ("is:pinned", [1]),
-        ("source:front", [1]), ("after:today", [4, 3]), ("before:today", [2, 1]), ("on:yesterday", [2]),
+        ("source:front", [1]), ("source:front milk", [1]), ("-source:front", [4, 3, 2]), ("source:demo -milk", [4, 2]),
+        ("source:demo kind:wifi", [2]), ("source:o", [4, 3, 2, 1]), ("source:none", []), ("after:today", [4, 3]),
+        ("before:today", [2, 1]), ("on:yesterday", [2]),
         ("after:3h", [4, 3]),
         ("after:2026-11-20 before:2026-11-21", [2]), ("on:2026-11", [4, 3, 2, 1]), ("milk -fresh", [1]),
         ("\"milk -fresh\"", [3, 1]),
@@ -59,6 +61,16 @@ import Testing
         #expect(try store.count(of: .filter(filter)) == expected.count)
         // The same for each entry at hand.
         #expect(try store.entries().filter { filter.holds(for: $0) }.map(\.id) == expected, "\(text)")
+    }
+
+    @Test func scansOfASourceAreCountedFromAnIndexAlone() throws {
+        let query = HistoryQuery(selection: .filter(filter("source:front"))).unordered("count(*)")
+        let plan = try store.pool.read { db in
+            try Row.fetchAll(db, SQLRequest(literal: "EXPLAIN QUERY PLAN \(query)")).map(\.description)
+        }
+        let rows = plan.filter { $0.contains(" scan ") }
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("USING COVERING INDEX scan_by_source") })
+        #expect(rows.contains { $0.contains("SEARCH scan") && $0.contains("(source=?)") })
     }
 
     @Test(arguments: [

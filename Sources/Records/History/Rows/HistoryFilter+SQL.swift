@@ -5,13 +5,15 @@ import Payloads
 
 extension HistoryFilter.Condition {
     /// The condition in SQL, for rows of `scan`.
-    var clause: SQL {
+    ///
+    /// - Parameter isJoined: whether rows are found by the index of words, so that no other index is of use.
+    func clause(isJoined: Bool) -> SQL {
         switch self {
         case .word(let word): Self.isFound(by: .text(word))
         case .id(let numbers): "scan.id IN \(SQL.list(numbers))"
         case .kind(let names): "kind IN \(SQL.list(names.map { .string($0) }))"
         case .symbology(let names): "symbology IN \(SQL.list(names.map { .string($0) }))"
-        case .source(let word): "instr(\(sql: FoldedText.name)(CAST(source AS BLOB)), \(Data(word.utf8))) > 0"
+        case .source(let word): "\(sql: isJoined ? "+" : "")source IN \(Self.sources(with: word))"
         case .session(let name):
             name.isEmpty || name == "none"
                 ? "session IS NULL"
@@ -29,6 +31,17 @@ extension HistoryFilter.Condition {
         }
     }
 
+    /// Every source whose folded name holds `word`. The index gives each source once, so that the names of a million scans of two
+    /// cameras are compared twice. `UNION` ends also where a damaged index leads back.
+    private static func sources(with word: String) -> SQL {
+        """
+        (WITH RECURSIVE sources(name) AS (
+            SELECT min(source) FROM scan
+            UNION SELECT (SELECT min(source) FROM scan WHERE source > name) FROM sources WHERE name IS NOT NULL
+        ) SELECT name FROM sources WHERE instr(\(sql: FoldedText.name)(CAST(name AS BLOB)), \(Data(word.utf8))) > 0)
+        """
+    }
+
     private static func isFound(by text: SQL) -> SQL {
         "instr((SELECT s.text FROM scan_search AS s WHERE s.rowid = scan.position), \(text)) > 0"
     }
@@ -44,13 +57,17 @@ extension HistoryFilter {
     /// - Parameter skipsTexts: whether those of `soughtTexts` are looked for elsewhere.
     func clause(skipsTexts: Bool) -> SQL {
         let parts = terms.filter { !skipsTexts || $0.soughtText == nil }.map { term -> SQL in
-            term.isNegated ? "NOT coalesce((\(term.condition.clause)), 0)" : "(\(term.condition.clause))"
+            let clause = term.condition.clause(isJoined: skipsTexts)
+            return term.isNegated ? "NOT coalesce((\(clause)), 0)" : "(\(clause))"
         }
         return parts.isEmpty ? "1" : parts.joined(separator: " AND ")
     }
 
     /// The words, tags and sources that what is found holds, as they stand in what scans are found by.
     var soughtTexts: [String] { terms.compactMap { $0.soughtText ?? $0.impliedText } }
+
+    /// Whether a condition is looked for in them alone.
+    var requiresTexts: Bool { terms.contains { $0.soughtText != nil } }
 
     /// Names that stand there because of a condition that is looked for elsewhere: they narrow a search by words down.
     var narrowingTexts: [String] {

@@ -54,24 +54,31 @@ struct HistoryQuery {
     /// `columns` of the entries as a statement.
     func statement(_ columns: String) -> SQL {
         let texts = selection.soughtTexts
+        let order = isDescending ? "DESC" : "ASC"
+        let keys = [sort.key, Self.position(texts)].compactMap { $0.map { "\($0) \(order)" } }.joined(separator: ", ")
+        return "\(rows(columns, texts)) ORDER BY \(sql: keys) LIMIT \(limit) OFFSET \(max(0, offset))"
+    }
+
+    /// The same in no order and without a limit, for counting: sources alone are found by their own index.
+    func unordered(_ columns: String) -> SQL {
+        rows(columns, selection.requiresTexts ? selection.soughtTexts : [])
+    }
+
+    private func rows(_ columns: String, _ texts: [String]) -> SQL {
         // The index of words in the order of time, and each scan that it finds: the first page needs no more of them.
-        let (source, position) =
-            texts.isEmpty
-            ? ("scan", "scan.position")
-            : ("scan_search CROSS JOIN scan ON scan.position = scan_search.rowid", "scan_search.rowid")
+        let source = texts.isEmpty ? "scan" : "scan_search CROSS JOIN scan ON scan.position = scan_search.rowid"
         var conditions: [SQL] = []
         if !texts.isEmpty, let match = SearchIndex.condition(for: texts + selection.narrowingTexts) {
             conditions.append(match)
         }
         conditions += texts.map { "instr(scan_search.text, \($0)) > 0" }
         conditions.append("(\(selection.condition(skipsTexts: !texts.isEmpty)))")
-        if let after { conditions.append("\(sql: position) \(sql: isDescending ? "<" : ">") \(after)") }
-        let order = isDescending ? "DESC" : "ASC"
-        let keys = [sort.key, position].compactMap { $0.map { "\($0) \(order)" } }.joined(separator: ", ")
-        return """
-            SELECT \(sql: columns) FROM \(sql: source) WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY \(sql: keys) LIMIT \(limit) OFFSET \(max(0, offset))
-            """
+        if let after { conditions.append("\(sql: Self.position(texts)) \(sql: isDescending ? "<" : ">") \(after)") }
+        return "SELECT \(sql: columns) FROM \(sql: source) WHERE \(conditions.joined(separator: " AND "))"
+    }
+
+    private static func position(_ texts: [String]) -> String {
+        texts.isEmpty ? "scan.position" : "scan_search.rowid"
     }
 
     /// Calls `body` with each entry of the query, a row at a time.

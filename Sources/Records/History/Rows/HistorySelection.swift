@@ -54,6 +54,9 @@ package indirect enum HistorySelection: Sendable, Hashable {
     /// The texts that are in what every scan of it is found by.
     var soughtTexts: [String] { filters.flatMap(\.soughtTexts) }
 
+    /// Whether the index of words is needed to find its scans.
+    var requiresTexts: Bool { filters.contains(where: \.requiresTexts) }
+
     private var filters: [HistoryFilter] {
         switch self {
         case .filter(let filter): [filter]

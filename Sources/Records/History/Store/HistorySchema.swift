@@ -65,6 +65,15 @@ enum HistorySchema {
         }
         migrator.registerMigration("made codes", migrate: HistoryStore.addMadeCodes)
         migrator.registerMigration("delivery identities", migrate: HistoryStore.addDeliveryIdentities)
+        migrator.registerMigration("bin and sources by indexes") { db in
+            // Each new scan is looked for in the bin by its identity and its position; conditions on sources compare each source once.
+            try db.execute(
+                sql: """
+                    CREATE INDEX bin_by_identity ON bin (identity);
+                    CREATE INDEX bin_by_position ON bin (position);
+                    CREATE INDEX scan_by_source ON scan (source, position);
+                    """)
+        }
         return migrator
     }()
 

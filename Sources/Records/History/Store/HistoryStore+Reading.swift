@@ -15,7 +15,7 @@ extension HistoryStore {
     /// - Parameter isWanted: asked every few thousand rows whether to go on.
     /// - Returns: nil when it was given up.
     package func count(of selection: HistorySelection, while isWanted: () -> Bool) throws(HistoryError) -> Int? {
-        let query = HistoryQuery(selection: selection).statement("1")
+        let query = HistoryQuery(selection: selection).unordered("1")
         return try reading { db in
             let rows = try Row.fetchCursor(db, SQLRequest(literal: query))
             var count = 0
@@ -127,9 +127,7 @@ extension HistoryStore {
         if query.selection.isEverything, query.after == nil {
             return try Int.fetchOne(db, sql: "SELECT count(*) FROM scan") ?? 0
         }
-        var query = query
-        (query.sort, query.limit) = (.time, -1)
-        return try SQLRequest(literal: "SELECT count(*) FROM (\(query.statement("1")))").fetchOne(db) ?? 0
+        return try SQLRequest(literal: query.unordered("count(*)")).fetchOne(db) ?? 0
     }
 
     /// Calls `body` with every entry, one at a time and all of one moment, without holding them in memory.
