@@ -151,6 +151,7 @@ extension Unicode.Scalar {
     fileprivate var visibleForm: Unicode.Scalar {
         switch value {
         case 0..<0x20: return Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
+        case 0x20..<0x7F: return self
         case 0x7F: return "\u{2421}"
         case 0x80...0x9F: return "\u{FFFD}"
         // The joiners are part of words and emoji; other format characters are only used to hide text.

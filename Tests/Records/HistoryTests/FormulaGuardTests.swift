@@ -13,7 +13,8 @@ import Testing
         (";+cmd|' /C calc'!A0", ";'+cmd|' /C calc'!A0"), ("a;'=1", "a;''=1"), ("=1;=2", "'=1;'=2"),
         // Numbers, and what is no field, stay.
         ("a; -5, +49 30/1", "a; -5, +49 30/1"), ("a;;\n---\n,", "a;;\n---\n,"), ("a,b;c", "a,b;c"),
-        ("x=1;y=2", "x=1;y=2"),
+        ("x=1;y=2", "x=1;y=2"), ("[[1,2],[3,-4]]", "[[1,2],[3,-4]]"), ("#1;(=2);\u{1};&=3", "#1;(=2);\u{1};&=3"),
+        ("a;\"\"=1", "a;'\"\"=1"), ("\u{7F}=1", "\u{7F}=1"),
     ])
     func whatMayBeAFormulaGetsAnApostrophe(text: String, guarded: String) {
         #expect(FormulaGuard.guarded(text) == guarded)

@@ -30,6 +30,11 @@ package struct Payload: Hashable, Sendable {
         recent.value(for: Input(content: content, today: today)) { PayloadRegistry.parse(content, today: today) }
     }
 
+    /// The same, not remembered: for many contents of which each is parsed once, on all threads.
+    package static func parsedOnce(_ content: SymbolContent, today: CivilDate) -> Payload {
+        PayloadRegistry.parse(content, today: today)
+    }
+
     private struct Input: Equatable {
         let content: SymbolContent
         let today: CivilDate

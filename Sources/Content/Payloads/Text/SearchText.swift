@@ -17,20 +17,47 @@ package struct SearchText: Hashable, Sendable {
         content: String?, summary: String, kind: PayloadKind, symbology: String, source: String, note: String? = nil,
         tags: [String] = []
     ) {
-        let names = [symbology, Symbology(rawValue: symbology)?.traits.title ?? "", kind.searchedTitle]
         let shown = kind.mayHoldSecret ? nil : content
         // What its meaning tells anyway is not told twice.
-        let fields =
-            [summary, shown.flatMap { summary.contains($0) ? nil : $0 }, source, note].compactMap(\.self) + names
+        let own = [summary, shown.flatMap { Self.holds(summary, $0) ? nil : $0 }, source, note].compactMap(\.self)
+        let names = [
+            Self.symbologyNames[symbology] ?? Names([symbology]), Self.kindNames[kind] ?? Names([kind.searchedTitle]),
+        ]
+        let folded = own.map { TextSearch.folded(Array($0.utf8)) }
+        let fields = folded + names.flatMap(\.folded) + names.flatMap(\.spelled)
         var bytes: [UInt8] = []
-        var seen = Set<[UInt8]>()
-        let spelled = names.map { TextSearch.letters(TextSearch.folded(Array($0.utf8))) }
-        for field in fields.map({ TextSearch.folded(Array($0.utf8)) }) + spelled
-        where !field.isEmpty && seen.insert(field).inserted {
-            bytes += field.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A]
+        bytes.reserveCapacity(fields.reduce(0) { $0 + $1.count + 1 })
+        for (index, field) in fields.enumerated() where !field.isEmpty && !fields[..<index].contains(field) {
+            for byte in field { bytes.append(byte < 0x20 ? 0x20 : byte) }
+            bytes.append(0x0A)
         }
         for tag in tags { bytes += Array(Self.tag(tag).utf8) + [0x0A] }
         text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Names that many scans share, folded once.
+    private struct Names {
+        let folded: [[UInt8]]
+        /// Without blanks and punctuation.
+        let spelled: [[UInt8]]
+
+        init(_ names: [String]) {
+            folded = names.map { TextSearch.folded(Array($0.utf8)) }
+            spelled = folded.map(TextSearch.letters)
+        }
+    }
+
+    private static let symbologyNames = Dictionary(
+        uniqueKeysWithValues: Symbology.allCases.map { ($0.rawValue, Names([$0.rawValue, $0.traits.title])) })
+    private static let kindNames = Dictionary(
+        uniqueKeysWithValues: PayloadKind.all.map { ($0, Names([$0.searchedTitle])) })
+
+    /// Whether `summary`, one line, holds `content`. Most are ASCII, of which characters are bytes.
+    private static func holds(_ summary: String, _ content: String) -> Bool {
+        if summary == content { return true }
+        let isASCII = summary.utf8.allSatisfy { $0 < 0x80 } && content.utf8.allSatisfy { $0 < 0x80 }
+        if isASCII, content.utf8.count > summary.utf8.count { return false }
+        return summary.contains(content)
     }
 
     /// What every text of a scan of that kind holds; nil where that is nothing.

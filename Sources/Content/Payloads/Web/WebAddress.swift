@@ -94,10 +94,12 @@ package struct WebAddress: Hashable, Sendable {
     }
 
     /// The action that opens the address, with its warnings. `text` is the symbol's text.
-    func openAction(_ text: String) -> PayloadAction {
+    func openAction(_ text: String) -> PayloadAction { openAction(URLRisks.warnings(for: self, text: text)) }
+
+    /// The same with warnings that are known.
+    func openAction(_ warnings: [PayloadWarning]) -> PayloadAction {
         PayloadAction(
-            title: .open(host.abbreviated),
-            effect: .open(LinkTarget(url: url, host: host, warnings: URLRisks.warnings(for: self, text: text))))
+            title: .open(host.abbreviated), effect: .open(LinkTarget(url: url, host: host, warnings: warnings)))
     }
 
     /// Percent-encodes non-ASCII text and characters that are not allowed in an address; `%` stays.

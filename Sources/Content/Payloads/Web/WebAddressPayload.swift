@@ -29,11 +29,11 @@ enum WebAddressPayload: PayloadParser {
     static func payload(of address: WebAddress, title: String?, text: String, _ input: PayloadInput) -> Payload {
         // A GS1 Digital Link stays an address, and tells a product or whatever else it is of, too.
         let link = DigitalLink.fields(of: address, today: input.today)
+        let warnings = URLRisks.warnings(for: address, text: text)
         return Payload(
             content: input.content, kind: .url, summary: summary(address),
             fields: fields(address, title: title) + link.fields,
-            warnings: URLRisks.warnings(for: address, text: text) + link.warnings,
-            actions: [address.openAction(text)])
+            warnings: warnings + link.warnings, actions: [address.openAction(warnings)])
     }
 
     /// - Parameter takesFileNames: whether `readme.md` is an address, because the format says that one stands there.

@@ -10,13 +10,18 @@ enum FormulaGuard {
 
     /// Whether `cell`, in UTF-8, begins like a formula, also behind quotes, spaces and invisible characters.
     static func mayBeFormula(_ cell: UnsafeRawBufferPointer) -> Bool {
-        guard let first = cell.first else { return false }
         // Most cells begin with a letter or a digit.
-        switch first {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "["), UInt8(ascii: "]"):
-            return false
-        default: return mayBeFormula(String(decoding: cell, as: UTF8.self))
+        guard let first = cell.first, !isHarmless(first) else { return false }
+        return mayBeFormula(String(decoding: cell, as: UTF8.self))
+    }
+
+    /// Whether a cell or a field that begins with this byte is no formula, whatever follows: any of ASCII but signs, what may stand
+    /// before them, and control characters.
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), apostrophe, UInt8(ascii: "\""):
+            false
+        default: 0x21..<0x7F ~= byte
         }
     }
 
@@ -35,7 +40,23 @@ enum FormulaGuard {
 
     /// Where fields like formulas begin inside of `cell`, in UTF-8, behind separators: as numbers of bytes, ascending.
     static func innerFormulas(in cell: some RandomAccessCollection<UInt8>) -> [Int] {
-        fields(in: cell).filter { mayBeInnerFormula(cell.dropFirst($0.lowerBound).prefix($0.count)) }.map(\.lowerBound)
+        guard hasSuspiciousField(cell) else { return [] }
+        return fields(in: cell).filter { mayBeInnerFormula(cell.dropFirst($0.lowerBound).prefix($0.count)) }
+            .map(\.lowerBound)
+    }
+
+    /// Whether a field behind a separator begins with anything but a harmless byte: hardly any does, and finding that out takes one pass.
+    private static func hasSuspiciousField(_ cell: some Collection<UInt8>) -> Bool {
+        var isBegun = false
+        for byte in cell {
+            if isSeparator(byte) {
+                isBegun = true
+            } else if isBegun {
+                guard isHarmless(byte) else { return true }
+                isBegun = false
+            }
+        }
+        return false
     }
 
     /// What a cell said before it got its apostrophes; the cell itself where it has got none.
@@ -70,10 +91,7 @@ enum FormulaGuard {
     }
 
     private static func mayBeInnerFormula(_ field: some Collection<UInt8>) -> Bool {
-        // Most begin with a letter or a digit here, too.
-        guard let first = field.first, !(0x30...0x39 ~= first || 0x41...0x5A ~= first || 0x61...0x7A ~= first) else {
-            return false
-        }
+        guard let first = field.first, !isHarmless(first) else { return false }
         let rest = String(decoding: field, as: UTF8.self).unicodeScalars.drop(while: isPassedOver)
         guard let sign = rest.first, isSign(sign) else { return false }
         // Arithmetic of numbers alone calls nothing.

@@ -52,9 +52,10 @@ extension HistoryStore {
         try HistorySchema.migrator.migrate(queue)
         return try queue.write { db in
             var report = ExportReport()
+            var insertion = try HistoryInsertion(db)
             var sessions: Set<Int64> = []
             try forEachEntry(of: selection) { entry in
-                try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
+                try insertion.insert(entry, as: entry.id, session: entry.session?.id)
                 if let session = entry.session?.id { sessions.insert(session) }
                 report.add(entry.id, options.progress)
             }

@@ -24,7 +24,12 @@ enum BinaryEyeDatabase {
                 if column == "raw" { raw = Array(data) } else { cells[column] = String(decoding: data, as: UTF8.self) }
             }
             let place = "row \(Int64.fromDatabaseValue(row[0]).map(String.init) ?? "?")"
-            try take(place, Result { () throws(UserError) in try BinaryEye.draft(raw: raw) { cells[$0] } })
+            let (found, bytes) = (cells, raw)
+            let size = found.values.reduce(bytes?.count ?? 0) { $0 + $1.utf8.count }
+            try take(
+                ImportedRow(place: place, size: size) {
+                    Result { () throws(UserError) in try BinaryEye.draft(raw: bytes) { found[$0] } }
+                })
         }
     }
 }

@@ -16,18 +16,23 @@ extension HistoryStore {
     package func importFile(at path: String, progress: ((Int) -> Void)? = nil) throws -> MergeReport {
         let reader = ImportReader(try ImportFile(path))
         if try reader.isDatabase { return try importDatabase(at: path, progress: progress) }
-        let batch = ImportBatch(store: self, progress: progress)
-        try reader.forEach { try batch.add($0, $1) }
-        try batch.flush()
-        return batch.report
+        return try takeIn(progress) { try reader.forEach($0) }
     }
 
     /// A history, or the database of BinaryEye. It is only read.
     private func importDatabase(at path: String, progress: ((Int) -> Void)?) throws -> MergeReport {
         guard let queue = try Self.binaryEye(at: path) else { return try mergeDatabase(at: path) }
+        return try takeIn(progress) { take in try queue.read { try BinaryEyeDatabase.forEach($0, take) } }
+    }
+
+    /// Takes in the rows that `read` hands on.
+    private func takeIn(
+        _ progress: ((Int) -> Void)?, _ read: (@escaping ImportReader.Taker) throws -> Void
+    ) throws -> MergeReport {
         let batch = ImportBatch(store: self, progress: progress)
-        try queue.read { db in try BinaryEyeDatabase.forEach(db) { try batch.add($0, $1) } }
-        try batch.flush()
+        defer { batch.wait() }
+        try read { try batch.add($0) }
+        try batch.finish()
         return batch.report
     }
 

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import Payloads
 import Symbols
 
 /// What came of scans that were taken in from elsewhere.
@@ -29,6 +30,14 @@ package struct MergeReport: Sendable, Hashable {
     }
 }
 
+/// An entry and what it is found by, which is made before the history is locked for writing.
+struct FoundEntry: Sendable {
+    var entry: HistoryEntry
+    let searchText: SearchText
+
+    init(_ entry: HistoryEntry) { (self.entry, searchText) = (entry, entry.searchText) }
+}
+
 extension HistoryStore {
     /// Entries are taken in by so many in a transaction.
     static let mergeBatch = 1000
@@ -39,9 +48,19 @@ extension HistoryStore {
     ///
     /// - Parameter report: counts them.
     package func merge(_ entries: [HistoryEntry], into report: inout MergeReport) throws(HistoryError) {
-        let added = try writing { db in try entries.count { try HistoryInsertion.insertMissing($0, db).isNew } }
+        let added = try merge(entries.map { FoundEntry($0) })
         report.added += added
         report.known += entries.count - added
+    }
+
+    /// The same.
+    ///
+    /// - Returns: how many were not there.
+    func merge(_ entries: [FoundEntry]) throws(HistoryError) -> Int {
+        try writing { db in
+            var insertion = try HistoryInsertion(db)
+            return try entries.count { try insertion.insertMissing($0.entry, searchText: $0.searchText).isNew }
+        }
     }
 
     /// Takes in the scans of another history that are not there yet. That history is only read.

@@ -1,48 +1,155 @@
+import Dispatch
 import Files
+import Formats
 import Foundation
 import GRDB
+import Synchronization
 
-/// Scans of a file on their way into the history.
+/// Scans of a file on their way into the history: rows are understood on all processors, while those before them are written.
+///
+///     let batch = ImportBatch(store: store, progress: nil)
+///     defer { batch.wait() }
+///     try reader.forEach { try batch.add($0) }
+///     try batch.finish()
 final class ImportBatch {
+    /// As many in a transaction. It ends in well under a second, so that another program can write, too, and a page of an index that
+    /// many scans go to is written once for them.
+    static let usualCount = 16_384
+    /// Rows that one processor takes at a time.
+    private static let share = 256
+
     private let store: HistoryStore
     private let progress: ((Int) -> Void)?
-    private var entries: [HistoryEntry] = []
+    private let maximumCount: Int
+    private let today = CivilDate.today
+    private var rows: [ImportedRow] = []
     private var size = 0
     private var seen = 0
     private var twins = TwinCounter()
+    private var writing: ImportWrite?
     private(set) var report = MergeReport()
 
-    init(store: HistoryStore, progress: ((Int) -> Void)?) { (self.store, self.progress) = (store, progress) }
+    init(store: HistoryStore, progress: ((Int) -> Void)?, maximumCount: Int = usualCount) {
+        (self.store, self.progress, self.maximumCount) = (store, progress, maximumCount)
+    }
 
-    /// Takes in a scan, or tells why there is none.
-    ///
-    /// - Parameter place: where it stands in the file: `line 12`.
-    func add(_ place: String, _ draft: Result<ScanDraft, UserError>) throws {
+    /// Takes in a scan, or why there is none.
+    func add(_ row: ImportedRow) throws {
         seen += 1
-        switch draft {
-        case .failure(let problem): report.skip("\(place): \(problem.description)")
-        case .success(let draft):
-            for problem in draft.problems { report.note("\(place): \(problem)") }
-            let entry = try entry(of: draft)
-            entries.append(entry)
-            size += entry.size
-        }
+        rows.append(row)
+        size += row.size
         if seen % 1000 == 0 { progress?(seen) }
-        if entries.count >= HistoryStore.mergeBatch || size >= HistoryStore.mergeBytes { try flush() }
+        if rows.count >= maximumCount || size >= HistoryStore.mergeBytes { try flush() }
     }
 
-    private func entry(of draft: ScanDraft) throws -> HistoryEntry {
-        let entry = draft.entry()
-        guard draft.identity == nil else { return entry }
-        let twin = try twins.count(entry.identity)
-        return twin == 0 ? entry : draft.entry(twin: twin)
+    /// Stores what is left.
+    func finish() throws {
+        try flush()
+        try settle()
     }
 
-    /// Keeps what is left.
-    func flush() throws {
-        try store.merge(entries, into: &report)
-        entries.removeAll(keepingCapacity: true)
+    /// Waits for what is being written.
+    func wait() { _ = writing?.result }
+
+    /// Begins to write the rows, once those before them are written.
+    private func flush() throws {
+        var entries: [FoundEntry] = []
+        for understood in understood() {
+            switch understood.entry {
+            case .failure(let problem): report.skip("\(understood.place): \(problem.description)")
+            case .success(var found):
+                for problem in found.problems { report.note("\(understood.place): \(problem)") }
+                if !found.hasIdentity { try found.tellApart(&twins) }
+                entries.append(found.entry)
+            }
+        }
+        rows.removeAll(keepingCapacity: true)
         size = 0
+        try settle()
+        writing = ImportWrite(entries, into: store)
+    }
+
+    /// Counts what was written.
+    private func settle() throws {
+        guard let (added, known) = try writing?.result.get() else { return }
+        writing = nil
+        report.added += added
+        report.known += known
+    }
+
+    private func understood() -> [UnderstoodRow] {
+        let (rows, today) = (rows, today)
+        let parts = Mutex([[UnderstoodRow]](repeating: [], count: (rows.count + Self.share - 1) / Self.share))
+        DispatchQueue.concurrentPerform(iterations: (rows.count + Self.share - 1) / Self.share) { part in
+            let range = part * Self.share..<min(rows.count, (part + 1) * Self.share)
+            let understood = rows[range].map { UnderstoodRow($0, today: today) }
+            parts.withLock { $0[part] = understood }
+        }
+        return parts.withLock { Array($0.joined()) }
+    }
+}
+
+/// A row of a file, not understood yet.
+struct ImportedRow: Sendable {
+    /// Where it stands in the file: `line 12`.
+    let place: String
+    /// Its bytes, about.
+    let size: Int
+    /// What it says of a scan. It is called on any thread.
+    let draft: @Sendable () -> Result<ScanDraft, UserError>
+}
+
+/// What came of a row.
+private struct UnderstoodRow: Sendable {
+    /// What is found in it, and how it is found.
+    struct Scan: Sendable {
+        var entry: FoundEntry
+        let hasIdentity: Bool
+        let problems: [String]
+
+        /// Gives it an identity of its own among scans that hold the same.
+        mutating func tellApart(_ twins: inout TwinCounter) throws {
+            let twin = try twins.count(entry.entry.identity)
+            if twin > 0 { entry.entry.identity = .derived(from: entry.entry.scan, twin: twin) }
+        }
+    }
+
+    let place: String
+    let entry: Result<Scan, UserError>
+
+    init(_ row: ImportedRow, today: CivilDate) {
+        place = row.place
+        entry = row.draft().map { draft in
+            Scan(
+                entry: FoundEntry(draft.entry(today: today)), hasIdentity: draft.identity != nil,
+                problems: draft.problems)
+        }
+    }
+}
+
+/// The transaction of a batch, on a thread of its own.
+private final class ImportWrite: Sendable {
+    typealias Outcome = Result<(added: Int, known: Int), HistoryError>
+
+    private let done = DispatchSemaphore(value: 0)
+    private let outcome = Mutex<Outcome?>(nil)
+
+    init(_ entries: [FoundEntry], into store: HistoryStore) {
+        DispatchQueue.global().async { [self] in
+            let outcome = Outcome { () throws(HistoryError) in
+                let added = try store.merge(entries)
+                return (added, entries.count - added)
+            }
+            self.outcome.withLock { $0 = outcome }
+            done.signal()
+        }
+    }
+
+    /// What came of it, as soon as it has ended.
+    var result: Outcome {
+        done.wait()
+        defer { done.signal() }
+        return outcome.withLock { $0 } ?? .success((0, 0))
     }
 }
 
@@ -56,11 +163,11 @@ private struct TwinCounter {
         let counts = try counts ?? Self.file()
         self.counts = counts
         return try counts.inDatabase { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    INSERT INTO twin VALUES (?, 0) ON CONFLICT (identity) DO UPDATE SET count = count + 1 RETURNING count
-                    """)
-            return try Int.fetchOne(statement, arguments: [Data(identity.bytes)]) ?? 0
+            let statement = try BoundStatement(
+                "INSERT INTO twin VALUES (?, 0) ON CONFLICT (identity) DO UPDATE SET count = count + 1 RETURNING count",
+                db)
+            statement.bind(bytes: identity.bytes, at: 1)
+            return Int(try statement.first() ?? 0)
         }
     }
 

@@ -20,7 +20,7 @@ struct TableForm: Sendable {
 }
 
 /// A row of a table.
-struct TableRow {
+struct TableRow: Sendable {
     /// Where the table's columns are.
     let places: [String: Int]
     /// In their order; a row may have fewer or more than there are columns.

@@ -5,12 +5,12 @@ import GRDB
 /// The scans in a file, one at a time, whatever its form is: an export of ours (CSV, TSV, JSON, NDJSON), scans that could not be kept, an
 /// export of BinaryEye (CSV, JSON, SQLite) or of ZXing's Barcode Scanner (CSV). A history itself is merged.
 ///
-///     try ImportReader(ImportFile(path)).forEach { place, draft in … }      // "line 12", a scan or why it is none
+///     try ImportReader(ImportFile(path)).forEach { row in … }      // "line 12", a scan or why it is none
 ///
 /// No more than a piece of the file and one of its rows are in memory; a database is read by SQLite.
 package struct ImportReader {
-    /// Takes what was found, and where it stands in the file.
-    typealias Taker = (_ place: String, Result<ScanDraft, UserError>) throws -> Void
+    /// Takes a row of the file.
+    typealias Taker = (ImportedRow) throws -> Void
 
     private static let known =
         "Taken are exports of quietzone, of BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV)."
@@ -28,8 +28,8 @@ package struct ImportReader {
     package static func entries(in bytes: [UInt8]) throws -> [HistoryEntry] {
         let reader = ImportReader(ImportFile(bytes: bytes))
         var entries: [HistoryEntry] = []
-        func take(_ place: String, _ draft: Result<ScanDraft, UserError>) {
-            if let draft = try? draft.get() { entries.append(draft.entry()) }
+        func take(_ row: ImportedRow) {
+            if let draft = try? row.draft().get() { entries.append(draft.entry()) }
         }
         guard try reader.isDatabase else {
             try reader.forEach(take)
@@ -63,20 +63,24 @@ package struct ImportReader {
         while let line = next {
             next = try reader.nextLine()
             if line.cells == [""] { continue }
-            let place = "line \(line.line)"
-            if let obstacle = line.obstacle {
-                try take(place, .failure(UserError(obstacle)))
-            } else {
-                let row = TableRow(places: places, cells: line.cells)
-                try take(place, Result { () throws(UserError) in try form.draft(row).withWholeNumbers() })
-            }
+            let size = line.cells.reduce(0) { $0 + $1.utf8.count }
+            try take(
+                ImportedRow(place: "line \(line.line)", size: size) {
+                    Result { () throws(UserError) in
+                        if let obstacle = line.obstacle { throw UserError(obstacle) }
+                        return try form.draft(TableRow(places: places, cells: line.cells)).withWholeNumbers()
+                    }
+                })
         }
     }
 
     private func forEachObject(_ take: Taker) throws {
         var objects = JSONObjects { try file.next() }
         while let found = try objects.next() {
-            try take("line \(found.line)", Result { () throws(UserError) in try Self.draft(found) })
+            try take(
+                ImportedRow(place: "line \(found.line)", size: found.bytes?.count ?? 0) {
+                    Result { () throws(UserError) in try Self.draft(found) }
+                })
         }
     }
 

@@ -6,7 +6,7 @@
 /// No more than one object is in memory. What is no JSON ends at the end of its line, so that the lines behind it are read.
 struct JSONObjects {
     /// What was found.
-    struct Found {
+    struct Found: Sendable {
         /// The number of the line that it begins on, from 1.
         let line: Int
         /// The object from brace to brace; nil for what is none, or too long.

@@ -1,4 +1,5 @@
 import Files
+import Formats
 import Foundation
 import Symbols
 
@@ -33,7 +34,7 @@ private enum QuietzoneForms {
         draft.setAddOn(cell(.addOn))
         setPart(cell(.part), of: &draft)
         if let corners = cell(.corners), !corners.isEmpty {
-            draft.setCorners((try? JSONDecoder().decode([[Double]].self, from: Data(corners.utf8))) ?? [])
+            draft.setCorners(points(corners))
         }
         draft.setSource(cell(.source))
         draft.setPicture(cell(.picture))
@@ -100,9 +101,25 @@ private enum QuietzoneForms {
         guard let bytes, !bytes.isEmpty else { return cell }
         if charset == nil || charset == "UTF-8", let exact = String(validating: bytes, as: UTF8.self) {
             // Another reading of the bytes, as of an old charset, is what the cell says.
-            if cell == nil || cell == exact.replacing("\0", with: "\u{FFFD}") || cell == "" { return exact }
+            guard let cell, !cell.isEmpty, cell != exact else { return exact }
+            if exact.utf8.contains(0), cell == exact.replacing("\0", with: "\u{FFFD}") { return exact }
         }
         return cell.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// `[[1,2],[3,2.5],[3,4],[1,4]]`; empty for what is no array of numbers.
+    private static func points(_ text: String) -> [[Double]] {
+        guard case .array(let points) = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
+        return points.map { point in
+            guard case .array(let numbers) = point else { return [] }
+            return numbers.map { number in
+                switch number {
+                case .integer(let integer): Double(integer)
+                case .number(let double): double
+                default: .nan
+                }
+            }
+        }
     }
 
     /// `2/3 id`

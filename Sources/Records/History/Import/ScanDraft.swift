@@ -1,4 +1,5 @@
 import Files
+import Formats
 import Foundation
 import Payloads
 import Symbols
@@ -8,7 +9,7 @@ import Symbols
 ///     var draft = ScanDraft(symbology: .qrCode, time: time)
 ///     draft.setContent(bytes: nil, text: "hello", charset: nil)
 ///     let entry = draft.entry()
-struct ScanDraft {
+struct ScanDraft: Sendable {
     private var scan: Scan
     private var tally = HistoryEntry.Tally()
     private var remarks = HistoryEntry.Remarks()
@@ -151,9 +152,10 @@ struct ScanDraft {
 
     /// The scan as an entry that a history takes in.
     ///
-    /// - Parameter twin: which one it is of scans without an identity that hold the same.
-    func entry(twin: Int = 0) -> HistoryEntry {
-        var entry = HistoryEntry(new: scan, identity: identity ?? .derived(from: scan, twin: twin))
+    /// - Parameter today: what dates in its content are compared with; default the current day here.
+    func entry(today: CivilDate = .today) -> HistoryEntry {
+        let payload = Payload.parsedOnce(scan.symbol.content, today: today)
+        var entry = HistoryEntry(new: scan, identity: identity ?? .derived(from: scan), payload: payload)
         (entry.tally, entry.remarks, entry.fields, entry.picture) = (tally, remarks, fields, picture)
         entry.session = session.map { HistoryEntry.SessionLink(id: 0, name: $0) }
         return entry

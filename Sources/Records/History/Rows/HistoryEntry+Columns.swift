@@ -26,9 +26,12 @@ extension HistoryEntry {
             default: "\(self)"
             }
         }
+
+        /// Its place among what is bound in `insertion`, from 1.
+        var place: Int { rawValue + 1 }
     }
 
-    /// The columns that hold a scan, in the order of `arguments`, but its number.
+    /// The columns that hold a scan, in their order, but its number.
     static let names = Column.allCases.dropFirst().dropLast().map(\.name)
 
     // Texts are bound and read as bytes: GRDB passes strings through C, which ends them at a NUL, and a
@@ -54,29 +57,49 @@ extension HistoryEntry {
         return (values + [session]).joined(separator: ", ")
     }
 
-    /// Keeps an entry; its number is bound first, nil for the next one.
+    /// Keeps an entry; see `bind`.
     static let insertion =
-        "INSERT INTO scan (id, \(names.joined(separator: ", "))) VALUES (?, "
-        + names.map { texts.contains($0) ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ") + ")"
+        "INSERT INTO scan (id, \(names.joined(separator: ", "))) VALUES (?\(String(repeating: ", ?", count: names.count)))"
 
-    /// What is bound in `insertion` behind the number.
+    /// Binds what `insertion` takes.
     ///
-    /// - Parameter session: the session's number here.
-    func arguments(position: Int64, session: Int64?) -> StatementArguments {
+    /// - Parameters:
+    ///   - number: the one that it gets; nil for the next one.
+    ///   - session: the session's number here.
+    func bind(to statement: BoundStatement, as number: Int64?, position: Int64, session: Int64?) {
         let content = scan.symbol.content
-        func bytes(_ text: String?) -> Data? { text.map { Data($0.utf8) } }
-        let tags = remarks.tags.isEmpty ? nil : remarks.tags.joined(separator: "\n")
         let time = Timestamp(scan.time).milliseconds
         let last = tally.lastSeen.map { Timestamp($0).milliseconds }
-        let values: [(any DatabaseValueConvertible)?] = [
-            time, bytes(scan.source), symbologyName, content.identifier, Data(content.bytes),
-            bytes(content.text), content.charset, Self.data(of: scan.symbol.corners), kind.rawValue, bytes(summary),
-            content.addOn, content.part?.index, content.part?.count, bytes(content.part?.id), bytes(picture),
-            Data(identity.bytes), position, scan.utcOffset, scan.frame?.width, scan.frame?.height,
-            last == time ? nil : last, tally.quantity, session, bytes(tags), bytes(remarks.note), remarks.isPinned,
-            bytes(fields.isEmpty ? nil : SessionFields.text(of: fields)),
-        ]
-        return StatementArguments(values)
+        func set(_ column: Column, _ number: Int64?) { statement.bind(number, at: column.place) }
+        func set(_ column: Column, _ text: String?) { statement.bind(text, at: column.place) }
+        set(.id, number)
+        set(.time, time)
+        set(.source, scan.source)
+        set(.symbology, symbologyName)
+        set(.identifier, content.identifier)
+        statement.bind(bytes: content.bytes, at: Column.bytes.place)
+        set(.text, content.text)
+        set(.charset, content.charset)
+        statement.bind(bytes: Self.bytes(of: scan.symbol.corners), at: Column.corners.place)
+        set(.kind, kind.rawValue)
+        set(.summary, summary)
+        set(.addOn, content.addOn)
+        set(.partIndex, content.part.map { Int64($0.index) })
+        set(.partCount, content.part?.count.map(Int64.init))
+        set(.partID, content.part?.id)
+        set(.picture, picture)
+        statement.bind(bytes: identity.bytes, at: Column.identity.place)
+        set(.position, position)
+        set(.utcOffset, scan.utcOffset.map(Int64.init))
+        set(.frameWidth, scan.frame.map { Int64($0.width) })
+        set(.frameHeight, scan.frame.map { Int64($0.height) })
+        set(.lastTime, last == time ? nil : last)
+        set(.quantity, Int64(tally.quantity))
+        set(.session, session)
+        set(.tags, remarks.tags.isEmpty ? nil : remarks.tags.joined(separator: "\n"))
+        set(.note, remarks.note)
+        set(.pinned, remarks.isPinned ? 1 : 0)
+        set(.fields, fields.isEmpty ? nil : SessionFields.text(of: fields))
     }
 
     /// The entry in a row of `columns`, with what can be read of it; see `problem`.
@@ -140,12 +163,15 @@ extension HistoryEntry {
         return id
     }
 
-    private static func data(of corners: Quadrilateral) -> Data {
-        var data = Data()
-        for value in corners.corners.flatMap({ [$0.x, $0.y] }) {
-            withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+    private static func bytes(of corners: Quadrilateral) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(64)
+        for point in corners.corners {
+            for value in [point.x, point.y] {
+                withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+            }
         }
-        return data
+        return bytes
     }
 
     private static func corners(of data: Data) -> Quadrilateral? {

@@ -98,8 +98,10 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     }
 
     /// A scan that is being kept: numbers and position are given to it then.
-    init(new scan: Scan, identity: ScanIdentity) {
-        let payload = Payload.parse(scan.symbol.content)
+    ///
+    /// - Parameter payload: what it means; nil, the default, to parse that now.
+    init(new scan: Scan, identity: ScanIdentity, payload: Payload? = nil) {
+        let payload = payload ?? Payload.parse(scan.symbol.content)
         (id, self.identity, self.scan) = (0, identity, scan)
         (kind, summary) = (payload.kind, payload.summary)
     }

@@ -1,40 +1,82 @@
 import Formats
 import Foundation
 import GRDB
+import Payloads
 import Symbols
 
-/// Writing entries as rows: the one place where the table and the index of words are filled.
-enum HistoryInsertion {
+/// Writing entries as rows in one transaction: the one place where the table and the index of words are filled.
+///
+///     var insertion = try HistoryInsertion(db)
+///     for entry in entries { try insertion.insertMissing(entry) }
+///
+/// Its statements are prepared once, and what it knows of sessions and positions holds until the transaction ends.
+struct HistoryInsertion {
+    private let db: Database
+    private let row: BoundStatement
+    private let words: BoundStatement
+    private let known: BoundStatement
+    private var positions: ScanPosition.Search
+    /// The numbers of sessions by the bytes of their names.
+    private var sessions: [[UInt8]: Int64] = [:]
+
+    init(_ db: Database) throws {
+        self.db = db
+        row = try BoundStatement(HistoryEntry.insertion, db)
+        words = try BoundStatement(SearchIndex.insertion, db)
+        known = try BoundStatement(Self.numberOfIdentity, db)
+        positions = try ScanPosition.Search(db)
+    }
+
     /// Keeps `entry`, with a place in the order of time that is its own.
     ///
     /// - Parameters:
     ///   - id: the number it gets; nil, the default, for the next one.
     ///   - session: the number of its session here.
+    ///   - searchText: what it is found by; nil, the default, to make it now.
     /// - Returns: its number.
     @discardableResult
-    static func insert(_ entry: HistoryEntry, as id: Int64? = nil, session: Int64?, _ db: Database) throws -> Int64 {
-        let position = try ScanPosition.free(at: Timestamp(entry.scan.time).milliseconds, db)
-        let values = entry.arguments(position: position, session: session)
-        try db.cachedStatement(sql: HistoryEntry.insertion).execute(arguments: [id] + values)
+    mutating func insert(
+        _ entry: HistoryEntry, as id: Int64? = nil, session: Int64?, searchText: SearchText? = nil
+    ) throws -> Int64 {
+        let position = try positions.free(at: Timestamp(entry.scan.time).milliseconds)
+        entry.bind(to: row, as: id, position: position, session: session)
+        try row.run()
         let number = db.lastInsertedRowID
-        try SearchIndex.add(entry.searchText, at: position, db)
+        words.bind(position, at: 1)
+        words.bind((searchText ?? entry.searchText).text, at: 2)
+        try words.run()
         return number
     }
 
     /// Keeps `entry` unless one of its identity is there, kept or in the bin; its session is begun if there is none of that name.
     ///
     /// - Returns: its number, and whether it is new.
-    static func insertMissing(_ entry: HistoryEntry, _ db: Database) throws -> (id: Int64, isNew: Bool) {
-        if let id = try number(of: entry.identity, db) { return (id, false) }
-        let session = try entry.session.map { try Self.session(called: $0.name, at: entry.scan.time, db) }
-        return (try insert(entry, session: session, db), true)
+    @discardableResult
+    mutating func insertMissing(_ entry: HistoryEntry, searchText: SearchText? = nil) throws -> (id: Int64, isNew: Bool)
+    {
+        known.bind(bytes: entry.identity.bytes, at: 1)
+        if let id = try known.first() { return (id, false) }
+        let session = try sessionNumber(of: entry)
+        return (try insert(entry, session: session, searchText: searchText), true)
     }
+
+    private mutating func sessionNumber(of entry: HistoryEntry) throws -> Int64? {
+        guard let name = entry.session?.name else { return nil }
+        let key = Array(name.utf8)
+        if let id = sessions[key] { return id }
+        let id = try Self.session(called: name, at: entry.scan.time, db)
+        sessions[key] = id
+        return id
+    }
+
+    private static let numberOfIdentity =
+        "SELECT id FROM scan WHERE identity = ?1 UNION ALL SELECT id FROM bin WHERE identity = ?1"
 
     /// The number of the scan of that identity, kept or in the bin; nil where there is none.
     static func number(of identity: ScanIdentity, _ db: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            db, sql: "SELECT id FROM scan WHERE identity = ?1 UNION ALL SELECT id FROM bin WHERE identity = ?1",
-            arguments: [Data(identity.bytes)])
+        let statement = try BoundStatement(numberOfIdentity, db)
+        statement.bind(bytes: identity.bytes, at: 1)
+        return try statement.first()
     }
 
     /// The number of the session called `name`, which is begun if there is none.

@@ -205,7 +205,8 @@ extension HistoryStore {
     /// - Returns: the numbers of those that were taken in.
     fileprivate func takeOver(_ entries: [HistoryEntry]) throws(HistoryError) -> [Int64] {
         try writing { db in
-            try entries.compactMap { entry in
+            var insertion = try HistoryInsertion(db)
+            return try entries.compactMap { entry in
                 if try HistoryInsertion.number(of: entry.identity, db) != nil { return nil }
                 let isFree =
                     try Bool.fetchOne(
@@ -218,7 +219,7 @@ extension HistoryStore {
                     try Int64.fetchOne(db, sql: "SELECT id FROM session WHERE id = ?", arguments: [link.id])
                         ?? HistoryInsertion.session(called: link.name, at: entry.scan.time, db)
                 }
-                return try HistoryInsertion.insert(entry, as: isFree ? entry.id : nil, session: session, db)
+                return try insertion.insert(entry, as: isFree ? entry.id : nil, session: session)
             }
         }
     }

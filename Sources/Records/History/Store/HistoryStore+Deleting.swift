@@ -53,10 +53,11 @@ extension HistoryStore {
                     literal: """
                         SELECT \(sql: HistoryEntry.columns) FROM bin AS scan WHERE \(condition) ORDER BY position
                         """))
+            var insertion = try HistoryInsertion(db)
             for row in rows {
                 let entry = try HistoryEntry(row: row, path: path)
                 try db.execute(sql: "DELETE FROM bin WHERE id = ?", arguments: [entry.id])
-                try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
+                try insertion.insert(entry, as: entry.id, session: entry.session?.id)
                 rememberRestored(entry)
             }
             return rows.count

@@ -79,7 +79,8 @@ extension HistoryStore {
             if counts { try enqueue(entry, db) }
             return counts ? .counted(entry) : .known(entry)
         }
-        let entry = try entry(HistoryInsertion.insert(new, session: session, db), db)
+        var insertion = try HistoryInsertion(db)
+        let entry = try entry(insertion.insert(new, session: session), db)
         try enqueue(entry, db)
         return .added(entry)
     }

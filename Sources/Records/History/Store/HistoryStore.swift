@@ -173,9 +173,10 @@ package final class HistoryStore: Sendable {
         guard let loss = loss.withLock({ $0 }) else { return }
         let scans = ofThisRun.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
         let numbered = try pool.write { db in
+            var insertion = try HistoryInsertion(db)
             // Some may be there: the new file may be made of the log of the old one.
             let numbered = try scans.map { entry in
-                let (id, isNew) = try HistoryInsertion.insertMissing(entry, db)
+                let (id, isNew) = try insertion.insertMissing(entry)
                 // Which of them were delivered is not known: each is delivered at least once.
                 if loss.outbox == nil, isNew { try enqueue(self.entry(id, db), db) }
                 return (id, entry)

@@ -24,32 +24,53 @@ enum ScanPosition {
     /// are of one moment.
     static func end(before time: Int64) -> Int64 { first(at: time) + (1 << 24) }
 
-    /// A free position for a scan of that millisecond.
-    static func free(at time: Int64, _ db: Database) throws -> Int64 {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM scan WHERE position = ?1) OR EXISTS (SELECT 1 FROM bin WHERE position = ?1)
-                """)
-        func isTaken(_ position: Int64) throws -> Bool {
-            try Bool.fetchOne(statement, arguments: [position]) == true
+    /// The search for free positions in one transaction.
+    struct Search {
+        private let taken: BoundStatement
+        /// The last that was found: of thousands of one moment each is behind the one before.
+        private var last: (first: Int64, found: Int64)?
+
+        init(_ db: Database) throws {
+            taken = try BoundStatement(
+                "SELECT 1 FROM scan WHERE position = ?1 UNION ALL SELECT 1 FROM bin WHERE position = ?1", db)
         }
-        let first = first(at: time)
-        // Few have to look far.
-        for position in first..<first + nearby where try !isTaken(position) { return position }
-        // But thousands may be of one moment, such as those of a file without times: the end of a run of neighbours is found by halving.
-        var taken = first + nearby - 1
-        var step = nearby
-        while step < farthest, try isTaken(taken + step) {
-            taken += step
-            step *= 2
+
+        /// A free position for a scan of that millisecond.
+        mutating func free(at time: Int64) throws -> Int64 {
+            let first = ScanPosition.first(at: time)
+            let found: Int64
+            if let last, last.first == first, try !isTaken(last.found + 1) {
+                found = last.found + 1
+            } else {
+                found = try free(from: first)
+            }
+            last = (first, found)
+            return found
         }
-        var free = taken + step
-        while try isTaken(free) { free += 1 }
-        while free - taken > 1 {
-            let middle = taken + (free - taken) / 2
-            if try isTaken(middle) { taken = middle } else { free = middle }
+
+        private func isTaken(_ position: Int64) throws -> Bool {
+            taken.bind(position, at: 1)
+            return try taken.first() != nil
         }
-        return free
+
+        private func free(from first: Int64) throws -> Int64 {
+            // Few have to look far.
+            for position in first..<first + nearby where try !isTaken(position) { return position }
+            // But thousands may be of one moment, such as those of a file without times: the end of a run of neighbours is found by halving.
+            var taken = first + nearby - 1
+            var step = nearby
+            while step < farthest, try isTaken(taken + step) {
+                taken += step
+                step *= 2
+            }
+            var free = taken + step
+            while try isTaken(free) { free += 1 }
+            while free - taken > 1 {
+                let middle = taken + (free - taken) / 2
+                if try isTaken(middle) { taken = middle } else { free = middle }
+            }
+            return free
+        }
     }
 
     /// Positions that are tried one by one.

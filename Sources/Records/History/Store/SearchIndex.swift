@@ -7,9 +7,11 @@ enum SearchIndex {
     /// Of a long word only so many trigrams are looked up: each costs a look through all scans that have it.
     private static let maxTrigrams = 4
 
+    /// Adds a text: the position of its scan is bound first.
+    static let insertion = "INSERT INTO scan_search (rowid, text) VALUES (?, ?)"
+
     static func add(_ text: SearchText, at position: Int64, _ db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO scan_search (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [position, text.text])
+        try db.cachedStatement(sql: insertion).execute(arguments: [position, text.text])
     }
 
     /// The text of a scan has changed: its note or its tags.
