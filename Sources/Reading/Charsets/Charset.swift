@@ -82,22 +82,45 @@ package struct Charset: Hashable, Sendable {
         let converter = iconv_open("UTF-8", iconvName)
         guard Int(bitPattern: converter) != -1 else { return nil }
         defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
+        return Self.text(of: bytes, by: converter)
+    }
+
+    /// What each byte stands for by itself in a charset of one byte a character; nil for nothing.
+    ///
+    /// One converter does for all of them: to open one takes longer than to convert a byte.
+    package var scalarsOfBytes: [Unicode.Scalar?] {
+        let bytes = (0...UInt8.max).map { [$0] }
+        if self == .utf8 || self == .latin1 { return bytes.map { decode($0)?.unicodeScalars.first } }
+        let converter = iconv_open("UTF-8", iconvName)
+        guard Int(bitPattern: converter) != -1 else { return bytes.map { _ in nil } }
+        defer { iconv_close(converter) }
+        return bytes.map { byte in
+            // To the initial state, whatever the byte before was.
+            _ = iconv(converter, nil, nil, nil, nil)
+            return Self.text(of: byte, by: converter)?.unicodeScalars.first
+        }
+    }
+
+    private static func text(of bytes: [UInt8], by converter: iconv_t?) -> String? {
+        var bytes = bytes
+        var isText = false
         // No charset above needs more than 4 bytes of UTF-8 for one of its own.
-        var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
-        // SAFETY: iconv moves the pointers inside the two arrays, bounded by the counts passed with them.
-        let written: Int? = input.withUnsafeMutableBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
-                var from = input.baseAddress
-                var to = output.baseAddress
-                var unread = input.count
-                var unwritten = output.count
-                guard iconv(converter, &from, &unread, &to, &unwritten) != -1, unread == 0 else { return nil }
-                // A letter that an accent may follow is held back until here.
-                guard iconv(converter, nil, nil, &to, &unwritten) != -1 else { return nil }
-                return output.count - unwritten
+        let text = String(unsafeUninitializedCapacity: bytes.count * 4 + 16) { output in
+            // SAFETY: iconv moves the pointers inside the two buffers, bounded by the counts passed with them, and writes UTF-8.
+            bytes.withUnsafeMutableBytes { input in
+                output.withMemoryRebound(to: CChar.self) { output in
+                    var from = input.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    var to = output.baseAddress
+                    var unread = input.count
+                    var unwritten = output.count
+                    guard iconv(converter, &from, &unread, &to, &unwritten) != -1, unread == 0 else { return 0 }
+                    // A letter that an accent may follow is held back until here.
+                    guard iconv(converter, nil, nil, &to, &unwritten) != -1 else { return 0 }
+                    isText = true
+                    return output.count - unwritten
+                }
             }
         }
-        return written.flatMap { String(validating: output[..<$0].map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        return isText ? text : nil
     }
 }

@@ -62,25 +62,49 @@ package struct SingleByteCharset: Sendable {
             "sh": 4, "sl": 6, "lt": 2, "lv": 3, "et": 4, "uk": 4, "bg": 6, "sr": 8, "mk": 10, "be": 10, "fa": 4,
         ]
         let codes = Set(rows.flatMap(\.2))
+        // Most characters are in several of them, those of ASCII in all.
+        var facts: [Unicode.Scalar: Facts] = [:]
         let pairs = Dictionary(uniqueKeysWithValues: codes.map { ($0, LetterPairs($0)) })
         return rows.compactMap { name, cost, codes in
             Charset(named: name).map { charset in
                 SingleByteCharset(
                     charset, cost: cost,
-                    languages: codes.compactMap { code in pairs[code].map { ($0, costs[code] ?? 0) } })
+                    languages: codes.compactMap { code in pairs[code].map { ($0, costs[code] ?? 0) } }, &facts)
             }
         }
     }()
 
-    private init(_ charset: Charset, cost: Int, languages: [(LetterPairs, Int)]) {
+    /// What is known of a character.
+    private struct Facts {
+        var folded = invalid
+        var kind: Kind = []
+        var sign: UInt8 = 0
+    }
+
+    private init(
+        _ charset: Charset, cost: Int, languages: [(LetterPairs, Int)], _ known: inout [Unicode.Scalar: Facts]
+    ) {
         (self.charset, self.cost) = (charset, cost)
         extendsLatin1 = charset == .windows1252
-        let characters = (0...255).map { charset.decode([UInt8($0)])?.unicodeScalars.first }
+        let characters = charset.scalarsOfBytes
         scalars = characters.map { $0?.value ?? Self.invalid }
-        let folded = characters.map { $0.map(Self.folded) ?? Self.invalid }
+        var facts: [Facts] = []
+        for character in characters {
+            guard let character else {
+                facts.append(Facts())
+                continue
+            }
+            let fact =
+                known[character]
+                ?? Facts(
+                    folded: Self.folded(character), kind: Self.kind(character), sign: Self.costOfSign(character))
+            known[character] = fact
+            facts.append(fact)
+        }
+        let folded = facts.map(\.folded)
         self.folded = folded
-        kinds = characters.map { $0.map(Self.kind) ?? [] }
-        signs = characters.map { $0.map(Self.costOfSign) ?? 0 }
+        kinds = facts.map(\.kind)
+        signs = facts.map(\.sign)
         self.languages = languages.map { pairs, cost in
             let isLatin = pairs.letters.count > 1 && pairs.letters[1] == UInt32(UInt8(ascii: "a"))
             return Language(pairs: pairs, places: pairs.places(of: folded), isLatin: isLatin, cost: cost)

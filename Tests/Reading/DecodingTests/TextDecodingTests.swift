@@ -61,6 +61,19 @@ import Testing
         sample("Grüße 世界", "UTF-8", "4772c3bcc39f6520e4b896e7958c"),
     ]
 
+    /// A byte says the same whether it is converted by itself or after all others, whatever it makes a converter hold back.
+    @Test(arguments: Charset.all) func bytesByThemselvesAreAsInATable(charset: Charset) {
+        let alone = (0...UInt8.max).map { charset.decode([$0])?.unicodeScalars.first }
+        #expect(charset.scalarsOfBytes == alone)
+    }
+
+    @Test func bytesStandForCharactersOrNothing() throws {
+        let greek = try #require(Charset(named: "ISO-8859-7")).scalarsOfBytes
+        #expect(greek[0x41] == "A" && greek[0xE1] == "α" && greek[0xD2] == nil)
+        let vietnamese = try #require(Charset(named: "windows-1258")).scalarsOfBytes
+        #expect(vietnamese[0x61] == "a" && vietnamese[0xCC] == "\u{300}" && vietnamese[0xD2] == "\u{309}")
+    }
+
     @Test(arguments: samples)
     func guessesTheCharset(_ sample: Sample) {
         #expect(TextDecoding.decode(sample.bytes) == DecodedText(text: sample.text, charset: sample.charset))
