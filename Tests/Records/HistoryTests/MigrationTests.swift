@@ -75,6 +75,32 @@ import Testing
         #expect(try HistoryStore.open(at: path).entries(of: .matching("tw")).map(\.id) == [2])
     }
 
+    @Test func aHistoryWithoutIndexesOfSourcesAndTheBinGetsThem() throws {
+        let scans = ["one", "two", "three"].enumerated().map { number, text in
+            scan(text, at: Double(number), source: number == 1 ? "Phone" : "webcam")
+        }
+        let names = ["bin_by_identity", "bin_by_position", "scan_by_source"]
+        try HistoryStore.open(at: path).addMissing(scans)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+            for name in names { try db.execute(sql: "DROP INDEX \(name)") }
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'bin and sources by indexes'")
+        }
+        try queue.close()
+        let store = try HistoryStore.open(at: path)
+        let found = try store.pool.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE '%\\_by\\_%' ESCAPE '\\'")
+        }
+        #expect(names.allSatisfy(found.contains))
+        #expect(try store.count(of: .matching("source:phone")) == 1)
+        #expect(try store.count(of: .matching("-source:phone")) == 2)
+        try store.delete(.ids([2]))
+        // What is in the bin is not taken in again.
+        #expect(try store.addMissing(scans) == 0)
+        #expect(try store.restore() == 1)
+    }
+
     @Test func moreScansThanOneStepTakes() throws {
         let texts = (0..<2_500).map { "item \($0)" }
         try make("odd networks", texts: texts)
