@@ -2,6 +2,7 @@ import Services
 import ArgumentParser
 import Files
 import Foundation
+import Sandbox
 
 /// The program: what the command line can ask for.
 @main
@@ -20,8 +21,7 @@ struct Quietzone: ParsableCommand {
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
             ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
             PassCommand.self, DoorCommand.self,
-            SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self, ParsePicturesCommand.self,
-            MakeModulesCommand.self,
+            SymbologiesCommand.self, ConfigCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 
@@ -33,6 +33,17 @@ struct Quietzone: ParsableCommand {
         }
     }
 
+    /// Runs as what the program starts itself as; not for users. Understanding a command line takes longer than it takes to load the
+    /// program, and what asked for the child waits for it.
+    private static func becomeChild(_ argument: String?) {
+        switch argument {
+        case DecoderChild.argument: DecoderChild.main()
+        case PictureChild.argument: PictureChild.main()
+        case MakingChild.argument: MakingChild.main()
+        default: return
+        }
+    }
+
     /// Runs a command; trouble of any kind ends with status 2, as grep's does, and a line on standard error.
     static func main() {
         StandardError.openClosedDescriptors()
@@ -40,6 +51,8 @@ struct Quietzone: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // A file that may grow no further (ulimit -f) is an error of the write, too. Other programs get the default back.
         signal(SIGXFSZ, SIG_IGN)
+        let arguments = arguments
+        becomeChild(arguments.first)
         do {
             var command = try parseAsRoot(arguments)
             try command.run()

@@ -168,6 +168,16 @@ import Testing
         #expect(places == places.sorted())
     }
 
+    /// They start without a look at the rest of the command line.
+    @Test(arguments: ["decode-frames", "parse-pictures", "make-modules"])
+    func childrenAreForTheProgramItself(argument: String) async throws {
+        let result = try await program.run([argument, "--help"])
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(result.errors == "quietzone: this command is for the program itself\n")
+        #expect(try await !program.run(["--help"]).output.contains(argument))
+    }
+
     @Test func exitStatusIsThatOfGrep() async throws {
         let blank = try program.file("blank.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
         #expect(try await program.run(["read", blank]).status == 1)
