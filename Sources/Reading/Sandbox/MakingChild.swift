@@ -13,7 +13,9 @@ package enum MakingChild {
     /// Runs to the end of the process. Exit status 0: the parent has ended; 2: this was not started by a parent.
     package static func main() -> Never {
         let parent = ParentLink()
-        guard qz_sandbox_limit(Int32(qz_child_socket), memoryGrowth, ParentLink.firstSeconds) == 0,
+        // The parent first: with the limits set, nothing can be said in a file any more.
+        guard ParentLink.hasParent,
+            qz_sandbox_limit(Int32(qz_child_socket), memoryGrowth, ParentLink.firstSeconds) == 0,
             parent.setUp() != nil
         else { ParentLink.refuse() }
         exit(parent.serve { $0.kind == .make ? ZintCall($0.payload)?.answer() : nil })

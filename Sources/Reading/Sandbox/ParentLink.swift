@@ -7,10 +7,14 @@ struct ParentLink {
     /// Seconds of processor time until the parent first moves the limit on.
     static let firstSeconds: Int32 = 60
 
+    /// Whether a parent has started this process.
+    static var hasParent: Bool {
+        var status = stat()
+        return fstat(socket, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+
     /// Says that this was not started by a parent, or that what the parent gave does not fit into memory, and ends.
     static func refuse() -> Never {
-        var status = stat()
-        let hasParent = fstat(socket, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
         let reason =
             hasParent
             ? "too little memory: raise the limit (ulimit -v unlimited)" : "this command is for the program itself"

@@ -176,6 +176,15 @@ import Testing
         #expect(result.output == "")
         #expect(result.errors == "quietzone: this command is for the program itself\n")
         #expect(try await !program.run(["--help"]).output.contains(argument))
+        // The same where errors go to a file, which a child may not write to.
+        let errors = try program.file("errors.txt", [])
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", "\"$0\" \"$1\" </dev/null 2>\"$2\"", Program.executable, argument, errors]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 2)
+        #expect(try String(contentsOfFile: errors, encoding: .utf8) == result.errors)
     }
 
     @Test func exitStatusIsThatOfGrep() async throws {
