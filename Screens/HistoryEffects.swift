@@ -35,6 +35,8 @@ package enum HistoryEffect: FeatureEffect {
     /// Show the first scan of those that are being searched for.
     case openFound
     case sort(HistoryOrder)
+    /// The history's own screen was left: show the history that scans go to.
+    case leave
 }
 
 /// Effects of the history columns feature.

@@ -58,6 +58,8 @@ package struct HistoryModel: Sendable {
     package var nextSearch: String?
     package var undoableDeletions = 0
     package var place = Place.kept
+    /// The other history that can be listed: the kept one, or where the scans of this run go; nil for none.
+    package var otherPlace: Place?
     /// The session that new scans belong to; nil for none.
     package var session: SessionModel?
     /// What a symbol is that comes again.
@@ -66,13 +68,13 @@ package struct HistoryModel: Sendable {
     /// The columns of the history's own screen, from the left.
     package var columns = HistoryColumn.standard
 
-    /// Where scans go.
+    /// Where scans are.
     package enum Place: Sendable, Hashable {
-        /// Into the user's history.
+        /// In the user's history.
         case kept
-        /// Into the demo's, which ends with the program.
+        /// In the demo's, which ends with the program.
         case demo
-        /// Into one that ends with the program, because the user wants none to be kept.
+        /// In one that ends with the program, because the user wants none to be kept.
         case `private`
     }
 

@@ -29,6 +29,8 @@ package struct HistoryScreen: Screen {
 
     /// The scanner shows all scans again: a new one must not be missing there.
     private func leave(_ model: AppModel) -> [Effect] {
+        // Another history is read from its beginning.
+        if model.history.otherPlace != nil { return [.pop, .history(.leave)] }
         let isSearching = !(model.history.nextSearch ?? model.history.search).isEmpty
         if isSearching { return [.pop, .history(.search(""))] }
         return [.pop] + (model.history.hasPreceding ? [.history(.load(.first))] : [])

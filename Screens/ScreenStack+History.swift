@@ -5,6 +5,9 @@ extension ScreenStack {
     /// Another history is in use: takes away what is open or asked about scans of the one before.
     package mutating func leaveHistory() {
         opened.removeAll { $0.context == .scan }
+        // What is marked are scans of the one before.
+        scanner.history = HistoryPane()
+        for index in opened.indices where opened[index] is HistoryScreen { opened[index] = HistoryScreen() }
         (confirmation, prompt, pick, finder, answers.beingDone) = (nil, nil, nil, nil, nil)
     }
 

@@ -40,4 +40,39 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names == ["history.sqlite"])
     }
+
+    @Test func theKeptHistoryIsViewedWhileTheDemoScans() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let records = Records(
+            ScanKeeping(in: try HistoryStore.open(at: folder + "/history.sqlite"), Settings()))
+        _ = try records.history.add(scan("own"))
+        #expect(!records.view(kept: true))
+        #expect((records.place, records.otherPlace) == (.kept, nil))
+        _ = records.view(kept: false)
+        _ = try records.use(ofDemo: true)
+        #expect((records.place, records.otherPlace) == (.demo, .kept))
+        #expect(records.view(kept: true))
+        #expect((records.place, records.otherPlace) == (.kept, .demo))
+        #expect(try records.history.entries().map(\.summary) == ["own"])
+        #expect(records.scanned.isInMemory)
+        // Scans go to the kept history again: there is one only.
+        _ = try records.use(ofDemo: false)
+        #expect((records.place, records.otherPlace) == (.kept, nil))
+        records.own.history.close()
+    }
+
+    @Test func aRunThatKeepsNothingViewsTheKeptHistoryOnlyWhenItIsOpened() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let records = Records(ScanKeeping(in: try HistoryStore.inMemory(called: "private"), Settings()))
+        #expect(!records.view(kept: true))
+        #expect((records.place, records.otherPlace) == (.private, nil))
+        let kept = try HistoryStore.open(at: folder + "/history.sqlite")
+        _ = try kept.add(scan("kept before"))
+        records.take(kept: kept)
+        #expect((records.place, records.otherPlace) == (.kept, .private))
+        #expect(try records.history.entries().map(\.summary) == ["kept before"])
+        #expect(records.view(kept: false))
+        #expect((records.place, records.otherPlace) == (.private, .kept))
+        kept.close()
+    }
 }

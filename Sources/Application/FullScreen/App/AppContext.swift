@@ -88,6 +88,14 @@ final class AppContext {
         }
     }
 
+    /// Another history is viewed: shows it from its beginning.
+    func showViewedHistory() {
+        let columns = model.history.columns
+        model.history = HistoryModel()
+        model.history.columns = columns
+        post(.historyTaken)
+    }
+
     /// Does one effect. What goes wrong becomes a notice.
     func perform(_ effect: Effect) {
         do {
@@ -143,6 +151,8 @@ struct AppStart {
     var door: DoorOpening?
     /// Where what the user chose of the view is remembered.
     var viewMemory = Paths.view
+    /// The kept history, for a run that keeps nothing.
+    var keptHistory = Paths.history
     /// The time; in tests another.
     var now: () -> ContinuousClock.Instant = { .now }
     /// What the program can do.

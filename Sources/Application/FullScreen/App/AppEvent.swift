@@ -25,7 +25,7 @@ enum AppEvent {
     case camerasListed
     /// The program is about to be stopped (Ctrl-Z): the camera is given free.
     case suspends
-    /// Another history is in use: the user's, or the demo's.
+    /// Another history is viewed: the kept one, or the one that scans go to.
     case historyTaken
     /// The history has changed beyond single rows: lists are to be read again.
     case historyChanged

@@ -23,8 +23,8 @@ final class DeletionFeature: FeatureBase, Feature {
         ) { $0.undoDeletion() },
     ]
 
-    /// The numbers of what was deleted in this run, the last deletion last: the user's, and the demo's.
-    private var undoable: (own: [[Int64]], demo: [[Int64]]) = ([], [])
+    /// The numbers of what was deleted in this run, the last deletion last, of each history.
+    private var undoable: [ObjectIdentifier: [[Int64]]] = [:]
 
     func perform(_ effect: DeletionEffect) {
         switch effect {
@@ -38,11 +38,11 @@ final class DeletionFeature: FeatureBase, Feature {
         if case .historyTaken = event { model.history.undoableDeletions = deletions.count }
     }
 
-    /// Those of the history in use.
+    /// Those of the history that is viewed.
     private var deletions: [[Int64]] {
-        get { records.isOfDemo ? undoable.demo : undoable.own }
+        get { undoable[ObjectIdentifier(records.history), default: []] }
         set {
-            if records.isOfDemo { undoable.demo = newValue } else { undoable.own = newValue }
+            undoable[ObjectIdentifier(records.history)] = newValue
             model.history.undoableDeletions = newValue.count
         }
     }
@@ -57,7 +57,7 @@ final class DeletionFeature: FeatureBase, Feature {
             try $0.entries(of: .ids(ids))
         } then: { [self] entries in
             // By another process.
-            for id in Set(ids).subtracting(entries.map(\.id)) { model.remove(id: id) }
+            remove(Set(ids).subtracting(entries.map(\.id)))
             guard !entries.isEmpty else {
                 throw UserError(
                     ids.count == 1
@@ -87,10 +87,15 @@ final class DeletionFeature: FeatureBase, Feature {
             return (deletion, KeptPictures().delete(deletion.pictures).staying)
         } then: { [self] (deletion, staying) in
             records.deleted.formUnion(ids)
-            for id in ids { model.remove(id: id) }
+            remove(ids)
             remember(deletion)
             show(Self.notice(of: deletion, isForGood, staying))
         }
+    }
+
+    /// Takes scans out of what is shown. The last scan is not among them where another history is viewed than it went to.
+    private func remove(_ ids: some Sequence<Int64>) {
+        for id in ids { if records.viewsOther { model.history.remove(id: id) } else { model.remove(id: id) } }
     }
 
     private static func notice(

@@ -94,7 +94,7 @@ final class DeliveryFeature: FeatureBase, Feature {
     }
 
     private func ask(about state: DestinationState, _ options: [Pick.Option]) {
-        let (name, isOfDemo) = (state.name, records.isOfDemo)
+        let (name, isElsewhere) = (state.name, records.history !== records.own.history)
         guard !options.isEmpty else { return show(Notice("\(name): \(state.words)")) }
         pick("\(name): \(state.words)", options) { choice in
             switch choice {
@@ -107,10 +107,10 @@ final class DeliveryFeature: FeatureBase, Feature {
                             lines: [.text("\(state.dead.scans) stay in the history.")],
                             yes: [.delivery(.drop(name))], weight: .grave))
                 ]
-            // The demo's scans have the same numbers.
+            // Scans of another history have the same numbers.
             default:
-                isOfDemo
-                    ? [.notice(Notice("This scan is in your history: leave the demo to open it"))]
+                isElsewhere
+                    ? [.notice(Notice("This scan is in the kept history: L shows that"))]
                     : Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
             }
         }

@@ -49,7 +49,7 @@ final class HistoryCareFeature: FeatureBase, Feature {
 
     /// Says what has happened to the file, if anything, and lists it anew.
     private func showReplacement() {
-        guard let line = records.history.takeReplacement() else { return }
+        guard let line = records.own.history.takeReplacement() else { return }
         LogFile.write(line)
         app.post(.historyReplaced)
         warn(line.prefix(1).uppercased() + line.dropFirst(), seconds: 12)

@@ -8,6 +8,7 @@ import Symbols
 
 extension Command {
     static let openHistory = Command("history")
+    static let otherHistory = Command("other-history")
 }
 
 /// The history beside the picture and on its own screen: shown, searched, exported, deleted from.
@@ -15,9 +16,14 @@ final class HistoryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<HistoryFeature>] = [
-        FeatureCommand(.openHistory, [.scanner], ["L"], label: "list", "Show the history on a screen of its own") {
-            $0.display.push(HistoryScreen())
-        },
+        FeatureCommand(
+            .openHistory, [.scanner], ["L"], label: "list", "Show the kept history on a screen of its own"
+        ) { $0.openHistory() },
+        FeatureCommand(
+            .otherHistory, [.history], [.tab], label: "kept/not kept",
+            "Show this run's scans that are not kept, or the kept history",
+            refusal: { $0.history.otherPlace == nil ? "All scans are in this list" : nil }
+        ) { $0.viewOther() },
         FeatureCommand(
             onScreen: .toggleHistory, [.scanner], ["h"], label: "history", "Show or hide the history beside the picture"
         ),
@@ -64,7 +70,7 @@ final class HistoryFeature: FeatureBase, Feature {
 
     func ready() { if files?.takeChanges() == true { watch.note() } }
 
-    var pause: Duration? { records.isOfDemo || records.isInMemory || !hasListed ? nil : watch.next }
+    var pause: Duration? { records.isInMemory || !hasListed ? nil : watch.next }
 
     func perform(_ effect: HistoryEffect) throws {
         switch effect {
@@ -77,6 +83,7 @@ final class HistoryFeature: FeatureBase, Feature {
         case .search(let text): search(for: text)
         case .openFound: searching.opensFound = true
         case .sort(let order): sort(by: order)
+        case .leave: view(kept: false)
         }
     }
 
@@ -104,7 +111,13 @@ final class HistoryFeature: FeatureBase, Feature {
         takeOthersScans(at: now)
     }
 
+    func finish(within patience: Duration) -> String? {
+        records.keptBefore?.history.close()
+        return nil
+    }
+
     private func list(_ scan: Scan, _ fate: ScanFate) {
+        guard !records.viewsOther else { return }
         switch fate {
         case .kept(let id): listKept(scan, id: id)
         case .counted(let id, _), .known(let id, _): refreshRows([id])

@@ -28,7 +28,9 @@ final class OrientationFeature: FeatureBase, Feature {
         }
     }
 
-    func advance(at now: ContinuousClock.Instant) { records.pictures?.orientation = model.picture.view.orientation }
+    func advance(at now: ContinuousClock.Instant) {
+        records.scanned.pictures?.orientation = model.picture.view.orientation
+    }
 
     private func show(_ orientation: Orientation) { model.picture.view.orientation = orientation }
 

@@ -148,7 +148,7 @@ final class ScanFeature: FeatureBase, Feature {
     ) -> PictureModel.OutlinedSymbol {
         let row = inView.row(of: symbol)
         let id = view.keptIDs[symbol.id] ?? inView.tracks[symbol.id]?.formerScan
-        let isDeleted = id.map(records.deleted.contains) ?? false
+        let isDeleted = id.map(records.scanned.deleted.contains) ?? false
         var state = PictureModel.OutlinedSymbol.State.new
         if isAwaiting {
             state = .awaiting
@@ -173,7 +173,7 @@ final class ScanFeature: FeatureBase, Feature {
             asked.append((symbol.id, symbol.content))
         }
         guard !asked.isEmpty else { return }
-        askHistory { [asked] history in
+        askHistory(\.scanned) { [asked] history in
             try asked.map { ($0.track, $0.content, try history.latest(of: $0.content)?.id) }
         } failed: { _ in
         } then: { [self, weak session = scanning.session] found in
@@ -187,7 +187,7 @@ final class ScanFeature: FeatureBase, Feature {
     /// A scan was kept: finds when its content was scanned before, and gives the signal for either.
     private func lookForEarlier(than id: Int64, _ content: SymbolContent) {
         let session = scanning.session
-        askHistory { history in
+        askHistory(\.scanned) { history in
             try history.latest(of: content, before: id)?.time
         } failed: { [self] _ in
             show(earlier: nil, of: id)

@@ -5,20 +5,23 @@ import Services
 
 /// Reading and changing the history: beside the loop, for another program may hold it for seconds.
 extension Feature {
-    /// Asks the history in use for something, after what this feature asked of it before; then does `next` with what came of it.
+    /// Asks a history for something, after what this feature asked of it before; then does `next` with what came of it.
     /// Nothing follows where another history is in use by then.
     ///
     /// - Parameters:
+    ///   - which: which of them; default the one that is viewed.
     ///   - holdsKeys: whether keys that are typed ahead are for what it brings; default false.
     ///   - failed: what to do with a failure; default a notice.
     func askHistory<Value: Sendable>(
-        holdsKeys: Bool = false, _ question: @escaping @Sendable (HistoryStore) throws -> Value,
+        _ which: KeyPath<Records, HistoryRecords> = \.viewed, holdsKeys: Bool = false,
+        _ question: @escaping @Sendable (HistoryStore) throws -> Value,
         failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) throws -> Void
     ) {
-        let history = records.history
+        let history = records[keyPath: which].history
         runJob(
-            on: records.questions(of: Self.self), holdsKeys: holdsKeys, if: { [self] in history === records.history },
-            { try question(history) }, failed: failed, then: next)
+            on: records.questions(of: Self.self), holdsKeys: holdsKeys,
+            if: { [self] in history === records[keyPath: which].history }, { try question(history) }, failed: failed,
+            then: next)
     }
 
     /// As above, for the scan numbered `id`; says so where it is not there any more. What can be done with it here is in the model

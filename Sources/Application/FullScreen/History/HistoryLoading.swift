@@ -8,9 +8,9 @@ extension HistoryFeature {
     /// How many rows of the list are fetched at a time.
     var pageRows: Int { model.history.order.pageRows }
 
-    /// Shows the history in use from its beginning, or says why it cannot be read yet.
+    /// Shows the history that is viewed from its beginning, or says why it cannot be read yet.
     func listHistory() {
-        model.history.place = records.isOfDemo ? .demo : records.isInMemory ? .private : .kept
+        (model.history.place, model.history.otherPlace) = (records.place, records.otherPlace)
         (searching.count, hasListed) = (nil, false)
         _ = watch.end()
         (searching, paging) = (HistorySearching(), HistoryPaging())
@@ -88,7 +88,7 @@ extension HistoryFeature {
 
     /// Shows what other programs have kept or deleted since.
     func takeOthersScans(at now: ContinuousClock.Instant) {
-        guard !records.isOfDemo, !records.isInMemory, hasListed, !watch.isLoading, watch.begins(at: now) else { return }
+        guard !records.isInMemory, hasListed, !watch.isLoading, watch.begins(at: now) else { return }
         let (history, path) = (records.history, watchedPath)
         jobs.run {
             HistoryWatch.Signature(path)

@@ -3,6 +3,7 @@ import Files
 import Services
 import History
 import Scanning
+import Screens
 
 /// A history, and what keeps scans and pictures in it.
 struct HistoryRecords {
@@ -27,19 +28,26 @@ struct HistoryRecords {
     var isInMemory: Bool { history.isInMemory }
 }
 
-/// The user's history, and that of the demo: made-up scans have no place among others.
+/// The user's history, and that of the demo: made-up scans have no place among others. Scans go to one of them; which one is
+/// viewed is another matter, for the kept history can be viewed while the demo or a private run scans.
 ///
-///     records.use(ofDemo: true)       // as the source begins
-///     records.history                 // the one in use; so are the other parts of `HistoryRecords`
+///     records.use(ofDemo: true)       // as the source begins: scans go to the demo's history
+///     records.view(kept: true)        // the kept history is viewed
+///     records.history                 // the one that is viewed; so are the other parts of `HistoryRecords`
 @dynamicMemberLookup
 final class Records {
     /// Types the scans into other programs; nil where nothing does.
     var typing: ScanTyping?
-    /// The user's.
+    /// The user's: the kept history, or one in memory where nothing is to be kept.
     var own: HistoryRecords
     /// The demo's, in memory; nil before it is needed.
     private var demo: HistoryRecords?
+    /// The kept history of a run that keeps nothing; nil before it is viewed.
+    private(set) var keptBefore: HistoryRecords?
+    /// Whether scans go to the demo's.
     private(set) var isOfDemo = false
+    /// Whether the kept history is viewed, wherever scans go.
+    private var viewsKept = false
 
     /// Those who ask the history for something, each in the order of its own questions.
     private var queues: [ObjectIdentifier: DispatchQueue] = [:]
@@ -55,7 +63,7 @@ final class Records {
         return queue
     }
 
-    /// Uses the demo's history from now on, or the user's.
+    /// Scans go to the demo's history from now on, or to the user's.
     ///
     /// - Returns: whether that is another one than before.
     func use(ofDemo isOfDemo: Bool) throws -> Bool {
@@ -68,17 +76,61 @@ final class Records {
         return isOfDemo != self.isOfDemo
     }
 
-    private var current: HistoryRecords {
+    /// The kept history is viewed from now on, or the one that scans go to.
+    ///
+    /// - Returns: whether that is another one than before.
+    func view(kept viewsKept: Bool) -> Bool {
+        let before = viewed.history
+        self.viewsKept = viewsKept
+        return before !== viewed.history
+    }
+
+    /// `history` is the kept history of a run that keeps nothing.
+    func take(kept history: HistoryStore) { keptBefore = HistoryRecords(own.keeping.moved(to: history)) }
+
+    /// The history that scans go to.
+    var scanned: HistoryRecords {
         get { isOfDemo ? demo ?? own : own }
         set { if isOfDemo { demo = newValue } else { own = newValue } }
     }
 
-    /// A part of the history in use.
-    subscript<Part>(dynamicMember part: KeyPath<HistoryRecords, Part>) -> Part { current[keyPath: part] }
+    /// The history that is viewed.
+    var viewed: HistoryRecords {
+        get { viewsKept ? keptBefore ?? own : scanned }
+        set {
+            if !viewsKept {
+                scanned = newValue
+            } else if keptBefore != nil {
+                keptBefore = newValue
+            } else {
+                own = newValue
+            }
+        }
+    }
+
+    /// Whether another history is viewed than the one that scans go to.
+    var viewsOther: Bool { viewed.history !== scanned.history }
+
+    /// What the history that is viewed is to its user.
+    var place: HistoryModel.Place { place(of: viewed) }
+
+    /// What the other history is that can be viewed; nil where there is one only.
+    var otherPlace: HistoryModel.Place? {
+        if viewsOther { return place(of: scanned) }
+        let kept = keptBefore ?? own
+        return kept.isInMemory || kept.history === scanned.history ? nil : .kept
+    }
+
+    private func place(of records: HistoryRecords) -> HistoryModel.Place {
+        records.history === demo?.history ? .demo : records.isInMemory ? .private : .kept
+    }
+
+    /// A part of the history that is viewed.
+    subscript<Part>(dynamicMember part: KeyPath<HistoryRecords, Part>) -> Part { viewed[keyPath: part] }
 
     /// As above.
     subscript<Part>(dynamicMember part: WritableKeyPath<HistoryRecords, Part>) -> Part {
-        get { current[keyPath: part] }
-        set { current[keyPath: part] = newValue }
+        get { viewed[keyPath: part] }
+        set { viewed[keyPath: part] = newValue }
     }
 }

@@ -88,7 +88,8 @@ final class Scanning {
         options.makeReader = app.start.makeReader
         options.formerTracker = formerTracker
         options.consumers = ScanConsumers.list(
-            keeping: app.records.queue, pictures: app.records.pictures, of: source.title, typing: app.records.typing)
+            keeping: app.records.scanned.queue, pictures: app.records.scanned.pictures, of: source.title,
+            typing: app.records.typing)
         do {
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: app.jobs.doorbell)
             session.setFrozen(app.model.picture.isFrozen)
@@ -103,18 +104,21 @@ final class Scanning {
         app.display.needsDrawing = true
     }
 
-    /// Uses the history that the source's scans go to: the demo has one of its own.
+    /// Uses the history that the source's scans go to: the demo has one of its own. The kept history stays in view where it is.
     private func takeHistory() {
+        if !app.display.stack.shows(.history) { _ = app.records.view(kept: false) }
+        let before = app.records.history
         do {
             guard try app.records.use(ofDemo: source.isDemo) else { return }
+            app.model.lastScan = nil
+            formerTracker = nil
+            guard app.records.history !== before else {
+                app.model.history.otherPlace = app.records.otherPlace
+                return
+            }
             // What is open or asked there is about scans of the other.
             app.display.stack.leaveHistory()
-            app.model.lastScan = nil
-            let columns = app.model.history.columns
-            app.model.history = HistoryModel()
-            app.model.history.columns = columns
-            formerTracker = nil
-            app.post(.historyTaken)
+            app.showViewedHistory()
         } catch {
             app.display.warn("\(error)")
         }

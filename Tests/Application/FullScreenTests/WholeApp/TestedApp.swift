@@ -32,19 +32,26 @@ final class TestedApp {
     private static let patience = Duration.seconds(60)
 
     private init(
-        _ settings: Settings, _ folder: String, features: [any Feature.Type], door: DoorOpening?
+        _ settings: Settings, _ folder: String, features: [any Feature.Type], door: DoorOpening?, isDemo: Bool,
+        isPrivate: Bool
     ) throws {
         terminal = try FakeTerminal(columns: 110, rows: 32)
-        keeping = ScanKeeping(in: try HistoryStore.open(at: folder + "/history.sqlite"), settings)
+        let path = folder + "/history.sqlite"
+        let history =
+            isPrivate ? try HistoryStore.inMemory(called: "the private history") : try HistoryStore.open(at: path)
+        keeping = ScanKeeping(in: history, settings)
         let none = CameraSystem(calls: .system, paths: CameraPaths(devices: folder + "/no", system: folder + "/no"))
         let clock = Clock()
         self.clock = clock
         var settings = settings
         settings.keys = KeyMap(FeatureTable(features).commands)
+        var selection = source.selection
+        selection.isDemo = isDemo
         var start = AppStart(
-            settings: settings, terminal: terminal, keeping: keeping, source: source.selection,
+            settings: settings, terminal: terminal, keeping: keeping, source: selection,
             cameras: try CameraOptions(settings, format: nil, memory: nil, system: none),
             makeReader: { [source] _ in source.reader() }, warnings: LateLines())
+        start.keptHistory = path
         start.viewMemory = folder + "/view.json"
         start.now = { clock.now }
         start.features = features
@@ -56,16 +63,19 @@ final class TestedApp {
     ///
     /// - Parameters:
     ///   - door: the door that it begins with; default none.
+    ///   - isDemo: whether its source is the demo; default no.
+    ///   - isPrivate: whether nothing is kept; default no.
     ///   - body: may read the history only by `kept`.
     /// - Returns: what the program leaves behind.
     @discardableResult
     static func run(
         _ settings: Settings = Settings(), in folder: String? = nil, features: [any Feature.Type] = Features.all,
-        door: DoorOpening? = nil, _ body: (TestedApp) throws -> Void
+        door: DoorOpening? = nil, isDemo: Bool = false, isPrivate: Bool = false, _ body: (TestedApp) throws -> Void
     ) throws -> ScannerApp.End {
         let own = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: own) }
-        let app = try TestedApp(settings, folder ?? own, features: features, door: door)
+        let app = try TestedApp(
+            settings, folder ?? own, features: features, door: door, isDemo: isDemo, isPrivate: isPrivate)
         try LoopThread.run {
             app.scanner.begin()
             try body(app)
