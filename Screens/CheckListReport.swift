@@ -1,7 +1,7 @@
 import Surface
 import Widgets
 
-/// What of a session's check-list is missing, what is there, and what nobody expected.
+/// What of a session's check-list is missing, what is there, and what nobody expected. Headings count pieces, as the status does.
 package struct CheckListReport: Report, Hashable {
     /// A line of it.
     package struct Line: Sendable, Hashable {
@@ -15,6 +15,15 @@ package struct CheckListReport: Report, Hashable {
         package init(text: String, label: String, expected: Int, scanned: Int) {
             (self.text, self.label, self.expected, self.scanned) = (text, label, expected, scanned)
         }
+
+        /// How many are missing; none where there are more than expected.
+        var missing: Int { max(0, expected - scanned) }
+        /// How many there are beyond what was expected.
+        var surplus: Int { max(0, scanned - expected) }
+        /// `0 of 2 scanned`.
+        var progress: String {
+            expected == 0 ? "not expected, \(scanned) scanned" : "\(scanned) of \(expected) scanned"
+        }
     }
 
     private let lines: [Line]
@@ -24,23 +33,20 @@ package struct CheckListReport: Report, Hashable {
     /// What is missing comes first.
     package func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         var blocks: [TextBlock] = []
-        func section(_ title: String, _ role: Role, _ lines: [Line], _ say: (Line) -> String) {
+        func section(_ title: String, _ pieces: Int, _ role: Role, _ lines: [Line]) {
             guard !lines.isEmpty else { return }
             if !blocks.isEmpty { blocks.append(.empty) }
-            blocks.append(TextBlock("\(title): \(lines.count)", .strong))
+            blocks.append(TextBlock("\(title): \(pieces)", .strong))
             for line in lines {
                 let name = line.label.isEmpty ? line.text : "\(line.text)  \(line.label)"
-                blocks.append(TextBlock("\(name)  \(say(line))", role))
+                blocks.append(TextBlock("\(name)  \(line.progress)", role))
             }
         }
-        section("Missing", .warning, lines.filter { $0.scanned < $0.expected }) {
-            $0.expected == 1 ? "" : "\($0.expected - $0.scanned) of \($0.expected)"
-        }
-        section("Surplus", .warning, lines.filter { $0.scanned > $0.expected }) {
-            $0.expected == 0
-                ? "not expected, \($0.scanned) scanned" : "\($0.scanned - $0.expected) beyond \($0.expected)"
-        }
-        section("Complete", .good, lines.filter { $0.scanned == $0.expected }) { "\($0.scanned)" }
+        let sums = CheckListModel(lines)
+        let complete = lines.filter { $0.scanned == $0.expected }
+        section("Missing", sums.missing, .warning, lines.filter { $0.missing > 0 })
+        section("Surplus", sums.surplus, .warning, lines.filter { $0.surplus > 0 })
+        section("Complete", complete.map(\.scanned).reduce(0, +), .good, complete)
         return blocks.isEmpty ? [TextBlock("Nothing is expected and nothing was scanned.", .faint)] : blocks
     }
 }

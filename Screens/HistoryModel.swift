@@ -226,11 +226,16 @@ package struct SessionModel: Sendable, Hashable {
     }
 }
 
-/// How far a session's check-list is.
+/// How far a session's check-list is, in pieces.
 package struct CheckListModel: Sendable, Hashable {
+    /// How many of what was expected were not scanned.
     package var missing: Int
     /// How many nobody expected.
     package var surplus: Int
 
-    package init(missing: Int, surplus: Int) { (self.missing, self.surplus) = (missing, surplus) }
+    /// The sums of the list's lines.
+    package init(_ lines: [CheckListReport.Line]) {
+        missing = lines.map(\.missing).reduce(0, +)
+        surplus = lines.map(\.surplus).reduce(0, +)
+    }
 }

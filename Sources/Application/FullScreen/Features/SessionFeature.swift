@@ -59,7 +59,7 @@ final class SessionFeature: FeatureBase, Feature {
             effects.append(effect)
         }
         if let open {
-            offer(.close, "Close “\(open.name)”", "\(open.scans.scans), \(open.quantity) pieces")
+            offer(.close, "Close “\(open.name)”", "\(open.scans.scans), \(open.quantity.pieces)")
             offer(.leave, "Go on without a session", "“\(open.name)” stays open")
             offer(.askCheckList, "Load a check-list …", "what should be scanned, from a file")
             offer(.showCheckList, "Show the check-list", "missing, surplus, complete")
@@ -132,7 +132,7 @@ final class SessionFeature: FeatureBase, Feature {
                 return Notice("Nothing was scanned in “\(name)”")
             }
             try history.closeSession(session.id)
-            return Notice("“\(name)” is closed: \(session.scans.scans), \(session.quantity) pieces")
+            return Notice("“\(name)” is closed: \(session.scans.scans), \(session.quantity.pieces)")
         } then: { [self] notice in
             if records.keeping.current.session == name { takeSession(nil) }
             show(notice)
@@ -160,12 +160,12 @@ final class SessionFeature: FeatureBase, Feature {
         askHistory { history in
             let items = try CheckListFile.items(at: path)
             try history.expect(items, in: history.openSession(called: name).id)
-            return items.count
+            return items.map(\.quantity).reduce(0, +)
         } failed: { [self] in
             display.rejectAnswer($0)
         } then: { [self] count in
             display.stack.acceptAnswer()
-            show(Notice("\(count) expected in “\(name)”"))
+            show(Notice("\(count.pieces) expected in “\(name)”"))
             showSession()
         }
     }
@@ -176,11 +176,14 @@ final class SessionFeature: FeatureBase, Feature {
             try history.session(called: name).flatMap { try history.checkList(of: $0.id) }
         } then: { [self] list in
             guard let list else { return show(Notice("“\(name)” has no check-list: load one with @")) }
-            let lines = list.lines.map {
-                CheckListReport.Line(
-                    text: $0.item.text, label: $0.item.label, expected: $0.item.quantity, scanned: $0.scanned)
-            }
-            display.push(ReportScreen(title: "Check-list of “\(name)”", CheckListReport(lines)))
+            display.push(ReportScreen(title: "Check-list of “\(name)”", CheckListReport(Self.lines(of: list))))
+        }
+    }
+
+    private static func lines(of list: CheckListProgress) -> [CheckListReport.Line] {
+        list.lines.map {
+            CheckListReport.Line(
+                text: $0.item.text, label: $0.item.label, expected: $0.item.quantity, scanned: $0.scanned)
         }
     }
 
@@ -200,7 +203,7 @@ final class SessionFeature: FeatureBase, Feature {
             var shown = SessionModel(name: name)
             shown.quantity = session?.quantity ?? 0
             shown.fields = records.keeping.current.fields
-            shown.checkList = list.map { CheckListModel(missing: $0.missing, surplus: $0.surplus) }
+            shown.checkList = list.map { CheckListModel(Self.lines(of: $0)) }
             model.history.session = shown
         }
     }

@@ -32,7 +32,7 @@ struct HistoryStatsCommand: ParsableCommand {
                 ] + counts)
             return Output.line(fromSymbol: object.text)
         }
-        Output.line("\(statistics.scans.scans), \(statistics.quantity) pieces")
+        Output.line("\(statistics.scans.scans), \(statistics.quantity.pieces)")
         for (_, title, counts) in groups where !counts.isEmpty {
             Output.line("\n\(title)")
             for count in counts { Output.line(fromSymbol: "\(count.scans)\t\(count.name)") }
@@ -72,7 +72,7 @@ struct HistorySessionsCommand: ParsableCommand {
                 let state = session.ended == nil ? "open" : "closed"
                 let time = Timestamp(session.started).description
                 Output.line(
-                    fromSymbol: "\(session.name)\t\(state)\t\(time)\t\(session.scans.scans)\t\(session.quantity) pieces"
+                    fromSymbol: "\(session.name)\t\(state)\t\(time)\t\(session.scans.scans)\t\(session.quantity.pieces)"
                 )
             }
         }
