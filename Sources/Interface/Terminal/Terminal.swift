@@ -17,6 +17,8 @@ package final class Terminal {
     private var keys: TerminalKeys
     private var cells: CellPresenter
     private var isOpen = true
+    /// Whether a pipeline feeds this program, whose other programs may change the terminal's modes.
+    private let isFedByPipe = Pipeline.isFedByPipe
     private var reports: TerminalReports
     private var sender = PictureSender()
     /// Since when the terminal is taking a picture in pixels.
@@ -143,11 +145,25 @@ package final class Terminal {
         isOpen = false
         qz_rescue_done()
         leave()
+        // A program of the pipeline may put the modes of the full screen back as the last thing it does.
+        if isFedByPipe, Pipeline.end(within: Self.patienceWithPipeline), isInForeground { modes.restore() }
         qz_delwin(window)
         delscreen(curses.screen)
         output.close()
         fclose(input)
     }
+
+    /// How long the end waits for the other programs of the pipeline: a shell waits for them in any case.
+    private static let patienceWithPipeline = Duration.seconds(2)
+
+    /// Whether modes can be set: the kernel stops a program in the background that tries.
+    private var isInForeground: Bool {
+        let group = tcgetpgrp(fileno(input))
+        return group < 0 || group == getpgrp()
+    }
+
+    /// Sets the full screen's modes again where another program of the pipeline has changed them.
+    package func holdModes() { if isFedByPipe, isInForeground { modes.hold() } }
 
     /// Writes what ends the full screen after what waits, or in its place, and puts the modes back.
     private func leave() {

@@ -23,20 +23,48 @@ struct TerminalModes {
     /// breaks and parity are left alone).
     func setRaw() {
         for (descriptor, before) in zip(descriptors, before) {
-            var modes = before
-            modes.c_iflag &= ~tcflag_t(IXON | BRKINT | PARMRK | ISTRIP | ICRNL | INLCR | IGNCR)
-            modes.c_oflag &= ~tcflag_t(OPOST)
-            modes.c_lflag &= ~tcflag_t(ICANON | ISIG | IEXTEN | ECHO | ECHONL)
-            withUnsafeMutableBytes(of: &modes.c_cc) { characters in
-                characters[Int(VMIN)] = 1
-                characters[Int(VTIME)] = 0
-            }
+            var modes = Self.raw(before)
             tcsetattr(descriptor, TCSANOW, &modes)
         }
     }
 
-    /// Puts the remembered modes back, without waiting for what is still to be shown.
-    func restore() {
-        for (descriptor, var modes) in zip(descriptors, before) { tcsetattr(descriptor, TCSANOW, &modes) }
+    private static func raw(_ before: termios) -> termios {
+        var modes = before
+        modes.c_iflag &= ~tcflag_t(IXON | BRKINT | PARMRK | ISTRIP | ICRNL | INLCR | IGNCR)
+        modes.c_oflag &= ~tcflag_t(OPOST)
+        modes.c_lflag &= ~tcflag_t(ICANON | ISIG | IEXTEN | ECHO | ECHONL)
+        withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+            characters[Int(VMIN)] = 1
+            characters[Int(VTIME)] = 0
+        }
+        return modes
     }
+
+    /// Sets raw modes again where another program has changed them. One that had set others before this program began, such as
+    /// ffmpeg in a pipeline, puts the shell's modes back when it ends: those are remembered in place of its own.
+    mutating func hold() {
+        for (index, descriptor) in descriptors.enumerated() {
+            var modes = termios()
+            guard tcgetattr(descriptor, &modes) == 0 else { continue }
+            if Self.isLineByLine(modes) { before[index] = modes }
+            var raw = Self.raw(modes)
+            guard [raw.c_iflag, raw.c_oflag, raw.c_lflag] != [modes.c_iflag, modes.c_oflag, modes.c_lflag] else {
+                continue
+            }
+            tcsetattr(descriptor, TCSANOW, &raw)
+        }
+    }
+
+    /// Puts the remembered modes back, without waiting for what is still to be shown. Modes for a shell stay where those that are
+    /// remembered are none: another program has put them back.
+    func restore() {
+        for (descriptor, before) in zip(descriptors, before) {
+            var (now, modes) = (termios(), before)
+            if !Self.isLineByLine(before), tcgetattr(descriptor, &now) == 0, Self.isLineByLine(now) { continue }
+            tcsetattr(descriptor, TCSANOW, &modes)
+        }
+    }
+
+    /// Whether lines are edited by the terminal, as a shell has it for the programs that it runs.
+    private static func isLineByLine(_ modes: termios) -> Bool { modes.c_lflag & tcflag_t(ICANON) != 0 }
 }

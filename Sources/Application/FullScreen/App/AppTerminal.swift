@@ -36,6 +36,8 @@ protocol AppTerminal: AnyObject {
     /// Sends every cell with the next picture.
     func redrawAll()
     func reportMouse(_ isWanted: Bool)
+    /// Sets its modes again where another program has changed them.
+    func holdModes()
     /// Gives the terminal to the shell.
     func suspend()
     /// Takes it again.

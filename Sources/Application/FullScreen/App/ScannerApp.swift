@@ -96,6 +96,7 @@ final class ScannerApp {
     private static let longestPause = Duration.seconds(1)
 
     private func wait() {
+        display.terminal.holdModes()
         let isSoon =
             display.stack.notice != nil || display.terminal.hasUnfinishedInput || app.scanning.hotPlug.isSettling
         var pause = min(app.features.pause ?? Self.longestPause, isSoon ? .milliseconds(200) : Self.longestPause)

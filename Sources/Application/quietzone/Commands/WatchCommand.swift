@@ -55,7 +55,7 @@ struct WatchCommand: ParsableCommand {
     static let formats = ["low", "high", "photo"]
 
     static let sourceHelp: String =
-        "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
+        "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input (from ffmpeg: with -nostdin)."
 
     func validate() throws {
         if let timeout, !(timeout > 0 && timeout <= 1e6) {

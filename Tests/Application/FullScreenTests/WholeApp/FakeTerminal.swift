@@ -56,6 +56,7 @@ final class FakeTerminal: AppTerminal {
 
     func ring(times: Int) { rings += times }
     func send() {}
+    func holdModes() {}
     func resize() {}
     func redrawAll() {}
     func reportMouse(_ isWanted: Bool) {}
