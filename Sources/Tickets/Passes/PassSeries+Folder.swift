@@ -67,6 +67,7 @@ extension PassSeries {
         guard code == 0 else { throw Self.failure(folder, code) }
         let lock = try PassLedger.lock(folder: folder)
         defer { close(lock) }
+        AtomicFile.removeDrafts(in: folder) { $0.hasSuffix(".pkpass") }
         var ledger = try PassLedger(folder: folder)
         let former = former(in: folder, ledger)
         let problems = (updates ? [] : former.problems) + former.filesOfOthers

@@ -39,6 +39,42 @@ import Testing
         #expect(permissions(path) == 0o600, "not those of the file before")
     }
 
+    /// Whether files without a name can be made in temporary folders.
+    private static let hasUnnamedFiles: Bool = {
+        let file = open(FileManager.default.temporaryDirectory.path, O_WRONLY | 0o20_000_000 | O_DIRECTORY, 0o600)
+        defer { if file >= 0 { close(file) } }
+        return file >= 0 && access("/proc/self/fd/\(file)", F_OK) == 0
+    }()
+
+    @Test(.enabled(if: hasUnnamedFiles, "files without a name cannot be made here"))
+    func whatIsNotWrittenWholeHasNoName() throws {
+        let path = path
+        let bytes = [UInt8](repeating: 1, count: 3 << 20)
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            for _ in 1...50 { #expect(throws: Never.self) { try AtomicFile.replace(path, with: bytes) } }
+            isDone.signal()
+        }
+        repeat {
+            for name in folder.names {
+                var status = stat()
+                // It may have another name by now.
+                guard stat(folder.file(name), &status) == 0 else { continue }
+                #expect(Int(status.st_size) == bytes.count, "\(name)")
+            }
+        } while isDone.wait(timeout: .now()) == .timedOut
+        #expect(folder.names == ["a"])
+    }
+
+    @Test func whatProcessesThatWereKilledHaveLeftIsRemoved() throws {
+        for name in ["1.pkpass.99999999.new", "2.pkpass.1.new", "3.pkpass.new", "4.pkpass.x.new", "5.txt.99999999.new"]
+        {
+            _ = try folder.write([1], to: name)
+        }
+        AtomicFile.removeDrafts(in: folder.path) { $0.hasSuffix(".pkpass") }
+        #expect(folder.names == ["2.pkpass.1.new", "3.pkpass.new", "4.pkpass.x.new", "5.txt.99999999.new"])
+    }
+
     @Test func whoHasTheOldOneOpenKeepsIt() throws {
         try AtomicFile.replace(path, with: [1, 2, 3])
         let file = open(path, O_RDONLY)

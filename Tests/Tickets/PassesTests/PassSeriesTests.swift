@@ -152,6 +152,17 @@ struct PassSeriesTests {
         #expect(throws: PassProblem.self) { try series.sign(into: folder, by: authority.signer, at: now) }
     }
 
+    @Test func whatAKilledRunHasLeftIsRemovedByTheNext() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        // No process has the first number; the second is that of one that runs.
+        for name in ["1.pkpass.99999999.new", "2.pkpass.1.new"] { try workshop.write("tickets/\(name)", [1]) }
+        let report = try series(Self.guests).sign(into: folder, by: authority.signer, at: now)
+        #expect(report == .init(made: 2, madeBefore: 0))
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".new") }
+        #expect(left == ["2.pkpass.1.new"])
+    }
+
     @Test func wrongRowsAreToldBeforeAnythingIsMade() throws {
         func serial(_ toml: String) -> String { toml.replacingOccurrences(of: "\"{n}\"", with: "\"{code}\"") }
         let twice = try refusal { _ = try series(Self.guests.replacingOccurrences(of: "A-2", with: "A-1"), serial) }
