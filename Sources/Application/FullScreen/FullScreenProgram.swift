@@ -42,6 +42,7 @@ package struct FullScreenProgram {
         let signals = try SignalListener()
         let warnings = LateLines()
         self.warnings.forEach(warnings.take)
+        if !keeping.isPrivate { SecretExposure.warnings(settings).forEach(warnings.take) }
         let typing = try makeTyping(warnings.take)
         let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
         let options = try CameraOptions(

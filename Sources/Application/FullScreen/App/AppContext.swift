@@ -121,6 +121,7 @@ final class AppContext {
     func apply(_ new: Settings) -> String? {
         let old = settings
         settings = new
+        Programs.withhold(new.destinations.compactMap(\.secretVariable))
         display.take(new)
         if new.wantsMouse != old.wantsMouse { display.terminal.reportMouse(new.wantsMouse) }
         let remark = features.apply(new, insteadOf: old)

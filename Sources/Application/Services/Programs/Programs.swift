@@ -1,8 +1,12 @@
+import CLinux
 import Files
 import Glibc
 
 /// Programs that may be installed.
 package enum Programs {
+    /// Variables of the environment that programs do not get from now on: they hold secrets.
+    package static func withhold(_ variables: some Sequence<String>) { for name in variables { _ = qz_withhold(name) } }
+
     /// Whether `name` can be run, looked up in `PATH` as execvp(3) does.
     package static func contain(_ name: String, path: String? = getenv("PATH").map { FileName.text(of: $0) }) -> Bool {
         (path ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false).contains { folder in

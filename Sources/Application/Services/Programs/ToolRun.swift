@@ -4,7 +4,8 @@ import Files
 import Glibc
 
 /// One run of another program, to its end: its arguments as they are, never through a shell; its time and what is kept of
-/// its output are limited. It has no terminal of ours, and no signal is blocked in it.
+/// its output are limited. It has no terminal of ours, no variable that holds a secret (`Programs.withhold`), and no signal is
+/// blocked in it.
 ///
 ///     let ending = try ToolRun(["nmcli", "general"], limit: .seconds(5)).run()
 ///     ending.isSuccess, ending.lastLine

@@ -25,6 +25,7 @@ extension Settings {
             return readByThisBuild("", commands: commands).settings
         }
         let (settings, problems) = readByThisBuild(text, commands: commands)
+        Programs.withhold(settings.destinations.compactMap(\.secretVariable))
         if let first = problems.first {
             let place = isBrief ? briefPlace(of: first) : place(of: first)
             warn(place + warning(first, others: problems.count - 1))

@@ -78,6 +78,7 @@ package struct ScanWatch {
         let records = keepsScans ? try WatchRecords(keeping, settings, sandbox.parsing) : nil
         defer { records?.close() }
         let deliveries = records.flatMap { Deliveries.start(settings, of: $0.history) }
+        if deliveries != nil { SecretExposure.warnings(settings).forEach { Output.complain($0) } }
         // What can be delivered at once is, before the program ends.
         defer {
             // What waited to be kept is delivered as well.

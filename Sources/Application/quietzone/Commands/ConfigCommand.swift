@@ -53,11 +53,13 @@ struct ConfigCommand: ParsableCommand {
             let text = try Settings.userFile(at: path)
             let shown = path.onOneMarkedLine
             if text == nil, file != nil { throw UserError("\(shown) is not there: name a settings file") }
-            let problems = Settings.readByThisBuild(
-                text ?? "", commands: Features.commands, folder: Folder.parent(of: path) ?? "."
-            ).problems
+            let (settings, problems) = Settings.readByThisBuild(
+                text ?? "", commands: Features.commands, folder: Folder.parent(of: path) ?? ".")
+            let warnings = SecretExposure.warnings(settings, in: path)
+            for line in warnings { Output.complain("warning: \(line)") }
             for problem in problems { Output.complain(Settings.place(of: problem, in: shown) + problem.text) }
             if !problems.isEmpty { throw ExitCode.trouble }
+            guard warnings.isEmpty else { return }
             Output.line(
                 fromSymbol: text == nil ? "\(shown) is not there: the defaults are in force" : "\(shown) is fine")
         }

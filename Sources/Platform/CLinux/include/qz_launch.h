@@ -1,6 +1,9 @@
 /// Other programs, started with their arguments as they are: never through a shell.
 #pragma once
 
+/// The programs that are started here do not get the variable `name` of our environment: it holds a secret. 0 or -ENOMEM.
+int qz_withhold(const char *name);
+
 /// Starts `program` (found by PATH) with one argument, away from our terminal: its standard streams are /dev/null, it
 /// leads a new session, and no signal is blocked or ignored as it may be here. Waits until it ends.
 /// Returns its exit status 0…255, 256 when a signal ended it, or -errno (-ENOENT: not installed).

@@ -16,6 +16,7 @@ struct DoorNewCommand: ParsableCommand {
     @OptionGroup(title: "Rules") var rules: DoorRulesOptions
 
     func run() throws {
+        rules.warnOfPassword()
         var event = DoorEvent(name: name)
         rules.apply(to: &event)
         let store = try DoorFolder.make(event)
@@ -43,6 +44,7 @@ struct DoorSetCommand: ParsableCommand {
     var checker = ""
 
     func run() throws {
+        rules.warnOfPassword()
         let store = try event.store
         let before = try store.event()
         var after = before

@@ -63,7 +63,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. A password belongs into ~/.pgpass.",
+            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. A password belongs into ~/.pgpass, or the file that PGPASSFILE names: all users see arguments.",
             valueName: "CONNECTION"))
     var ledger: String?
 
@@ -103,5 +103,13 @@ struct DoorRulesOptions: ParsableArguments {
         }
         if let flight = flight.flatMap(DoorEvent.Flight.init) { event.flight = flight }
         if let ledger { event.ledger = ledger == "none" ? nil : ledger }
+    }
+
+    /// Warns of a password among the arguments, which every user of this machine can read while the program runs.
+    func warnOfPassword() {
+        guard let ledger, ledger.withMaskedPasswords != ledger else { return }
+        Output.complain(
+            "warning: other users can see the password in --ledger: write it into ~/.pgpass, or the file that PGPASSFILE names, and leave it out here"
+        )
     }
 }

@@ -74,6 +74,7 @@ struct HistoryOutboxCommand: ParsableCommand {
         guard let service = Deliveries.start(settings, of: history) else {
             throw UserError("there is no destination: the settings name them in [destination.NAME]")
         }
+        SecretExposure.warnings(settings).forEach { Output.complain($0) }
         service.waitUntilDelivered(atMost: .seconds(seconds))
         service.stop(atMost: .seconds(1))
     }

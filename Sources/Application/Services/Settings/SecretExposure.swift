@@ -1,0 +1,46 @@
+import Config
+import Delivery
+import Files
+import Glibc
+
+/// Secrets of the settings that other users of this machine can read.
+package enum SecretExposure {
+    /// A line for each file that holds a secret of a destination and that others can read.
+    ///
+    /// - Parameter path: the settings file; the user's own by default.
+    package static func warnings(_ settings: Settings, in path: String = Paths.settings) -> [String] {
+        var warnings: [String] = []
+        let holders = settings.destinations.filter(\.holdsSecret).map { "[destination.\($0.name)]" }
+        if !holders.isEmpty, isReadByOthers(path) {
+            warnings.append(warning(path, "a secret of \(holders.joined(separator: ", "))"))
+        }
+        for destination in settings.destinations {
+            guard let file = destination.secretFile, isReadByOthers(file) else { continue }
+            warnings.append(warning(file, "the secret of [destination.\(destination.name)]"))
+        }
+        return warnings
+    }
+
+    private static func warning(_ path: String, _ secret: String) -> String {
+        "\(path.onOneMarkedLine) holds \(secret), and other users can read it: make it private with chmod 600"
+    }
+
+    private static func isReadByOthers(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IROTH != 0
+    }
+}
+
+extension DestinationSettings {
+    /// Whether the settings themselves hold a secret of it: a password in its address or its program's arguments, or a header that
+    /// authorizes.
+    fileprivate var holdsSecret: Bool {
+        ([address] + arguments).contains { $0.withMaskedPasswords != $0 }
+            || headers.keys.contains { name in
+                let name = name.lowercased()
+                return name != "idempotency-key" && Self.secretHeaders.contains { name.contains($0) }
+            }
+    }
+
+    private static let secretHeaders = ["auth", "token", "secret", "key", "password", "cookie", "session"]
+}
