@@ -8,7 +8,7 @@ import Symbols
 ///
 /// ```swift
 /// var options = ScanSession.Options()
-/// options.consumers = [ScanRetryQueue { PendingRow($0, in: history) }]
+/// options.consumers = [ScanRetryQueue { scan in keeping.take(scan) }]
 /// options.consumers.append(QueuedConsumer(label: "webhook") { scan in webhook.post(scan) })
 /// ```
 ///

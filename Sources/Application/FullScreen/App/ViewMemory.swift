@@ -80,7 +80,7 @@ final class ViewMemoryFile {
             let memory = try? JSONDecoder().decode(ViewMemory.self, from: Data(bytes))
             let isRead = bytes.count <= Self.largest && memory != nil
             current = (isRead ? memory : nil) ?? ViewMemory()
-            problem = isRead ? nil : "What was remembered of the view (\(path)) cannot be read: it is started anew"
+            problem = isRead ? nil : "What was remembered of the view (\(path)) cannot be read: the defaults are used"
         } catch {
             current = ViewMemory()
             problem =

@@ -208,7 +208,7 @@ final class Scanning {
         } else if app.display.stack.notice == nil {
             // On a slow machine it is lost again and again: what keys have to say goes first.
             reportedLosses = view.lostReads
-            app.display.warn("The decoder was lost with a frame and is started anew: see the log")
+            app.display.warn("The decoder failed on a frame and was restarted: see the log")
         }
     }
 

@@ -39,7 +39,7 @@ extension Settings {
             let loss = problem.file == nil ? "all defaults are in force" : "this theme is not there"
             return "\(problem.text). Until it is mended \(loss)"
         }
-        let more = others > 0 ? "; `quietzone config check` tells of \(others) more" : ""
+        let more = others > 0 ? "; `quietzone config check` lists \(others) more" : ""
         return "\(problem.text); the default is in force until this is mended\(more)"
     }
 
