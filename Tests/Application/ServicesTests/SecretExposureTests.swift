@@ -55,6 +55,15 @@ import Testing
         #expect(found == (isSecret ? expected(file, "a secret of [destination.stock]") : []))
     }
 
+    @Test func aPrivateKeyIsForItsOwnerAlone() throws {
+        defer { clean() }
+        for (mode, lines) in [(0o644, expected(key, "a private key")), (0o600, [])] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: key)
+            #expect([SecretExposure.warning(ofKeyIn: key)].compactMap(\.self) == lines)
+        }
+        #expect(SecretExposure.warning(ofKeyIn: "/dev/null") == nil, "no file")
+    }
+
     @Test func aSecretFileIsForItsOwnerAlone() throws {
         defer { clean() }
         let key = key

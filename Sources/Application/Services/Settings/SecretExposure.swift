@@ -3,7 +3,7 @@ import Delivery
 import Files
 import Glibc
 
-/// Secrets of the settings that other users of this machine can read.
+/// Files with secrets that other users of this machine can read.
 package enum SecretExposure {
     /// A line for each file that holds a secret of a destination and that others can read.
     ///
@@ -21,13 +21,20 @@ package enum SecretExposure {
         return warnings
     }
 
+    /// A line where others can read the private key in the file at `path`; nil where they cannot.
+    package static func warning(ofKeyIn path: String) -> String? {
+        isReadByOthers(path) ? warning(path, "a private key") : nil
+    }
+
     private static func warning(_ path: String, _ secret: String) -> String {
         "\(path.onOneMarkedLine) holds \(secret), and other users can read it: make it private with chmod 600"
     }
 
     private static func isReadByOthers(_ path: String) -> Bool {
         var status = stat()
-        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IROTH != 0
+        // A pipe of the shell's is read once.
+        return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_mode & S_IROTH != 0
     }
 }
 

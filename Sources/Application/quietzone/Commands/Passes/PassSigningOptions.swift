@@ -45,6 +45,7 @@ struct PassSigningOptions: ParsableArguments {
         guard let certificate else {
             throw UserError("say who signs: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
         }
+        if let line = SecretExposure.warning(ofKeyIn: key ?? certificate) { Output.complain("warning: \(line)") }
         let files = SigningFiles(certificate: certificate, key: key, intermediates: intermediate, roots: trust.root)
         return try files.signer(read: { try InputBytes.read($0) }) { path in
             let label = "Password of \(path.onOneMarkedLine)"
