@@ -45,6 +45,27 @@ import Testing
         #expect(!draw(model([row(1, daysAgo: 0)]), 140, 40).contains("×"))
     }
 
+    @Test func marksOfOneHistoryAreNoneOfAnother() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let context = Samples.context(model([row(2, daysAgo: 0), row(1, daysAgo: 0)]))
+        stack.fit(Rect(x: 0, y: 0, width: 120, height: 40), context: context)
+        for key: Key in [.character(" "), .character(" ")] { _ = stack.handle(key, context: context) }
+        #expect(stack.handle(.character("y"), context: context) == [.history(.copy(ids: [2, 1]))])
+        // Another history is in use, whose scans have the same numbers.
+        stack.leaveHistory()
+        stack.fit(Rect(x: 0, y: 0, width: 120, height: 40), context: context)
+        #expect(stack.handle(.character("y"), context: context) == [.history(.copy(ids: [2]))])
+    }
+
+    @Test func theHistorysScreenGivesTheListBackThatScansGoTo() {
+        var model = model([row(1, daysAgo: 0)])
+        var screen = HistoryScreen()
+        #expect(screen.handle(.back, model: model) == [.pop])
+        model.history.otherPlace = .demo
+        #expect(screen.handle(.back, model: model) == [.pop, .history(.leave)])
+        #expect(screen.handle(.clear, model: model) == [.pop, .history(.leave)])
+    }
+
     @Test func aDayEndsAtMidnightOfTheTimeZone() {
         let context = Samples.context(AppModel())
         // 11:07:09 UTC is 12:07:09 here.
