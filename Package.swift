@@ -25,8 +25,8 @@ let package = Package(
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
-        // Opens libcurl, libmosquitto, libpq and libcups at run time, and links none of them.
-        module("Platform/CLoaded"),
+        // Opens libcurl, libmosquitto, libpq, libcups and Pango at run time, and links none of them.
+        module("Platform/CLoaded", headers: pangoHeaders),
 
         module("Foundations/Files"),
         module("Foundations/Symbols"),
@@ -153,15 +153,28 @@ var libraries: String {
         + "Scanning Cryptography Passes Tickets Doors Payloads History Delivery Surface Config CLinux"
 }
 
+/// Where the headers of Pango, and those that it includes, are on Debian, Fedora and Arch Linux: folders that are not there do no harm.
+/// `pkg-config --cflags pangocairo` names them, too, but SwiftPM would link what a system library's pkg-config names.
+var pangoHeaders: [String] {
+    #if arch(arm64)
+        let architecture = "aarch64"
+    #else
+        let architecture = "x86_64"
+    #endif
+    return ["pango-1.0", "glib-2.0", "harfbuzz", "cairo"].map { "/usr/include/\($0)" }
+        + ["lib", "lib64", "lib/\(architecture)-linux-gnu"].map { "/usr/\($0)/glib-2.0/include" }
+}
+
 /// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash; it embeds files of its folder `Data`.
 /// Fast ones are optimized in debug builds, too: else reading and drawing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
-    isFast: Bool = false
+    headers: [String] = [], isFast: Bool = false
 ) -> Target {
     .target(
         name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
         exclude: excludes, resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)") },
+        cSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })],
         swiftSettings: isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [],
         linkerSettings: links.map { .linkedLibrary($0) })
 }

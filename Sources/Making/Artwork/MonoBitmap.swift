@@ -61,6 +61,15 @@ package struct MonoBitmap: Hashable, Sendable {
         }
     }
 
+    /// Darkens what is dark in another picture, whose upper left corner lies at a dot.
+    package mutating func stamp(_ other: MonoBitmap, x: Int, y: Int) {
+        for row in 0..<other.height {
+            for column in 0..<other.width where other.isDark(column, row) {
+                fill(x: x + column, y: y + row, width: 1, height: 1)
+            }
+        }
+    }
+
     /// Writes ASCII in letters of 5 by 7 dots with one between them, each dot `scale` dots wide.
     package mutating func write(_ text: String, x: Int, y: Int, scale: Int) {
         for (index, byte) in text.utf8.enumerated() {

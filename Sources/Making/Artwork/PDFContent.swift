@@ -72,6 +72,31 @@ package struct PDFContent {
         write(text, size: size, spacing: 0, x: x, y: y, isUpsideDown: false)
     }
 
+    /// Fills the outline of a line of text in black. The text itself is there unseen, for searching and copying (ISO 32000-1, 14.9.4).
+    ///
+    /// - Parameters:
+    ///   - size: in points.
+    ///   - x: where it begins.
+    ///   - y: its baseline.
+    package mutating func fill(_ outline: TextOutline, size: Double, x: Double, y: Double) {
+        guard !outline.path.isEmpty else { return }
+        let characters = outline.text.unicodeScalars.map {
+            0x20..<0x7F ~= $0.value ? UInt8($0.value) : UInt8(ascii: "?")
+        }
+        add("q 0 g")
+        add([size / 1000, 0, 0, -size / 1000, x, y].map { decimal($0, places: 8) }.joined(separator: " ") + " cm")
+        bytes += outline.path
+        let units = outline.text.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+        add("f Q /Span << /ActualText <feff\(units.joined())> >> BDC q 3 Tr")
+        // As wide as the outline, whose letters have widths of their own.
+        add([100 * outline.width / (600 * Double(max(1, characters.count)))], "Tz")
+        write(characters, size: size, spacing: 0, x: x, y: y, isUpsideDown: false)
+        add("Q EMC")
+    }
+
     private mutating func write(
         _ text: [UInt8], size: Double, spacing: Double, x: Double, y: Double, isUpsideDown: Bool
     ) {

@@ -10,9 +10,14 @@ extension LabelDrawing {
         var bitmap = try MonoBitmap(width: width, height: height)
         bitmap.stamp(try Raster(outline, scale: dotsPerModule), x: x, y: y)
         for line in lines {
-            // A character is six of ten parts of its size wide, and its letters five by seven of them.
-            let scale = max(1, Int(line.size / 10))
-            bitmap.write(String(decoding: line.text, as: UTF8.self), x: line.x, y: line.y + scale, scale: scale)
+            switch line.letters {
+            case .plain(let bytes):
+                // A character is six of ten parts of its size wide, and its letters five by seven of them.
+                let scale = max(1, Int(line.size / 10))
+                bitmap.write(String(decoding: bytes, as: UTF8.self), x: line.x, y: line.y + scale, scale: scale)
+            case .dots(let dots, let above): bitmap.stamp(dots, x: line.x, y: line.y + Int(line.baseline) - above)
+            case .outline: break
+            }
         }
         if hasFrame {
             for (x, y, wide, high) in [

@@ -112,38 +112,46 @@ struct LabelComposer {
 
     // MARK: - Text
 
-    private typealias Line = (text: [UInt8], size: Double)
+    private typealias Line = LabelDrawing.Line
 
     /// Lines in the usual size, or in a smaller one where they are long.
     private func lines(_ texts: [String], _ width: Int) throws(UserError) -> [Line] {
         let room = Double(width - 2 * padding)
-        var lines: [Line] = []
-        for text in texts {
-            let bytes = try PrintableText.bytes(text, isASCII: isBitmap)
-            // Characters are three fifths of their size wide; those of dots by whole dots.
-            let widest = room / (0.6 * Double(max(1, bytes.count)))
-            var size = min(Self.textSize.usual / dot, widest)
-            if isBitmap { size = (size / 10).rounded(.down) * 10 }
-            guard size * dot >= Self.textSize.least || isBitmap && size >= 10 else {
-                let needed = 0.6 * Self.textSize.least * Double(bytes.count)
-                throw UserError(
-                    "its line of \(bytes.count) characters needs \(millimetres(needed)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or take larger labels"
-                )
-            }
-            lines.append((bytes, size))
-        }
-        return lines
+        return try texts.map { text throws(UserError) in try line(text, room) }
     }
 
-    private static func height(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + Int($1.size.rounded(.up)) } }
+    private func line(_ text: String, _ room: Double) throws(UserError) -> Line {
+        guard let bytes = PrintableText.bytes(text, isASCII: isBitmap) else {
+            let (least, usual) = (Self.textSize.least / dot, Self.textSize.usual / dot)
+            // As high as letters of dots, so that one name does not move what stands beside it.
+            let sizes = least...max(least, isBitmap ? (usual / 10).rounded(.down) * 10 : usual)
+            return try TextLayout(text).line(sizes: sizes, room: room, isBitmap: isBitmap) { tooLong(text, $0, room) }
+        }
+        // Characters are three fifths of their size wide; those of dots by whole dots.
+        let share = 0.6 * Double(bytes.count)
+        var size = min(Self.textSize.usual / dot, room / max(0.6, share))
+        if isBitmap { size = (size / 10).rounded(.down) * 10 }
+        guard size * dot >= Self.textSize.least || isBitmap && size >= 10 else { throw tooLong(text, share, room) }
+        // Courier's letters reach 0.63 of its size above the baseline, and 0.16 below.
+        return Line(letters: .plain(bytes), size: size, width: share * size, height: size, baseline: 0.75 * size)
+    }
 
-    private static func placed(_ lines: [Line], from top: Int, _ width: Int) -> [LabelDrawing.Line] {
+    /// - Parameter share: the width of a line by its size.
+    private func tooLong(_ text: String, _ share: Double, _ room: Double) -> UserError {
+        UserError(
+            "its line of \(text.count) characters needs \(millimetres(share * Self.textSize.least)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or take larger labels"
+        )
+    }
+
+    private static func height(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + Int($1.height.rounded(.up)) } }
+
+    private static func placed(_ lines: [Line], from top: Int, _ width: Int) -> [Line] {
         var y = top
         return lines.map { line in
-            defer { y += Int(line.size.rounded(.up)) }
-            let length = 0.6 * line.size * Double(line.text.count)
-            return LabelDrawing.Line(
-                text: line.text, x: Int(((Double(width) - length) / 2).rounded()), y: y, size: line.size)
+            defer { y += Int(line.height.rounded(.up)) }
+            var placed = line
+            (placed.x, placed.y) = (Int(((Double(width) - line.width) / 2).rounded()), y)
+            return placed
         }
     }
 }

@@ -71,10 +71,13 @@ struct PDFPages: LabelPages {
             drawing.outline, points: Double(drawing.dotsPerModule) * points, x: (x + Double(drawing.x)) * points,
             y: top - (y + Double(drawing.y)) * points, dark: .black, light: .white)
         for line in drawing.lines {
-            content.write(
-                line.text, size: line.size * points, x: (x + Double(line.x)) * points,
-                // Courier's letters reach 0.63 of its size above the line, and 0.16 below.
-                y: top - (y + Double(line.y) + 0.75 * line.size) * points)
+            let start = (x + Double(line.x)) * points
+            let baseline = top - (y + Double(line.y) + line.baseline) * points
+            switch line.letters {
+            case .plain(let bytes): content.write(bytes, size: line.size * points, x: start, y: baseline)
+            case .outline(let outline): content.fill(outline, size: line.size * points, x: start, y: baseline)
+            case .dots: break
+            }
         }
         if drawing.hasFrame {
             // Half of a line of half a point lies outside of its middle.

@@ -46,8 +46,8 @@ package struct PagePreview: Hashable, Sendable {
         }
         for line in drawing.lines {
             // A line of text is a grey stroke.
-            let (wide, high) = (0.6 * line.size * Double(line.text.count) * dot, 0.5 * line.size * dot)
-            darken(x + Double(line.x) * dot, y + (Double(line.y) + 0.2 * line.size) * dot, wide, high, share: 0.6)
+            let (wide, high) = (line.width * dot, 0.5 * line.height * dot)
+            darken(x + Double(line.x) * dot, y + (Double(line.y) + 0.2 * line.height) * dot, wide, high, share: 0.6)
         }
     }
 

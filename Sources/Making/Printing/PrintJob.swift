@@ -43,6 +43,16 @@ package struct PrintJob: Sendable {
         package internal(set) var pages = 0
         /// The dots of the narrowest and the widest module.
         package internal(set) var dots: ClosedRange<Int>?
+        /// Characters that no font has, at most `mostMissing` of them.
+        package internal(set) var missing: [Unicode.Scalar] = []
+
+        static let mostMissing = 8
+
+        mutating func note(_ drawing: LabelDrawing) {
+            for character in drawing.missing where missing.count < Self.mostMissing && !missing.contains(character) {
+                missing.append(character)
+            }
+        }
     }
 
     /// Makes all labels, one after the other: no more than a page is in memory, and the same rows give the same bytes.
@@ -138,6 +148,7 @@ package struct PrintJob: Sendable {
                 }
                 guard let drawing = last?.drawing else { return }
                 try pages.add(drawing)
+                made.note(drawing)
                 made.labels = number
                 let dots = made.dots ?? drawing.dotsPerModule...drawing.dotsPerModule
                 made.dots = min(dots.lowerBound, drawing.dotsPerModule)...max(dots.upperBound, drawing.dotsPerModule)
@@ -170,6 +181,16 @@ extension PrintJob.Made {
             words += " instead of \(millimetres(wanted)) mm"
         }
         return words
+    }
+}
+
+extension PrintJob.Made {
+    /// What a person should know before these labels are used; nil for nothing.
+    package var warning: String? {
+        guard !missing.isEmpty else { return nil }
+        let names = missing.map(PrintableText.name).joined(separator: ", ")
+        return
+            "no font has \(names): \(missing.count == 1 ? "it is" : "they are") drawn as \(missing.count == 1 ? "a box" : "boxes"). Install a font that has \(missing.count == 1 ? "it" : "them") (Debian: fonts-noto-core, fonts-noto-cjk, fonts-noto-color-emoji)"
     }
 }
 

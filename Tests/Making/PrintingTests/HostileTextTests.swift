@@ -36,7 +36,12 @@ import Testing
             expectLine { _ = try PaperSize(text) }
             expectLine { _ = try PageLayout.roll(text) }
             expectLine { _ = try LabelSheet.named(text) }
-            expectLine { _ = try PrintableText.bytes(text, isASCII: false) }
+            expectLine {
+                _ = try TextLayout(text + "Ł").line(sizes: 10...20, room: 200, isBitmap: text.utf8.count % 2 == 0) {
+                    _ in
+                    UserError("too long")
+                }
+            }
         }
     }
 

@@ -74,9 +74,6 @@ import Testing
         job.moduleWidth = nil
         job.template.below = [try FieldTemplate(String(repeating: "x", count: 200))]
         #expect(throws: UserError.self) { try bytes(job, series("{1..1}")) }
-        job.template.below = [try FieldTemplate("漢字")]
-        let text = #expect(throws: UserError.self) { try bytes(job, series("{1..1}")) }
-        #expect(text?.description.contains("U+6F22") == true)
     }
 
     @Test func barsAreLowerWhereTheLabelIsLow() throws {

@@ -142,7 +142,8 @@ final class PrintingFeature: FeatureBase, Feature {
                 display.stack.ask(
                     Confirmation(
                         title: "Print on \(Canvas.fitting(SafeText.visible(name), width: 40))?",
-                        lines: [.text("\(labels.words).")] + copies, yes: [.printing(.send(request))]))
+                        lines: [.text("\(labels.words).")] + copies + labels.warnings.map { .warning("\($0).") },
+                        yes: [.printing(.send(request))]))
                 display.needsDrawing = true
             case .failure(let error): warn("\(error)", seconds: 8)
             }
@@ -160,7 +161,7 @@ final class PrintingFeature: FeatureBase, Feature {
             return try ExportFile.write(to: path, overwrite: overwrite) { sink in
                 let made = try labels.job.write(labels.source, as: .pdf, sink)
                 guard made.labels > 0 else { throw UserError("There is nothing to print") }
-                return made.words(labels.job)
+                return [made.words(labels.job), made.warning].compactMap { $0 }.joined(separator: "; ")
             }
         } ended: { [self] in
             hide(making)
@@ -236,11 +237,13 @@ private struct MadeLabels: @unchecked Sendable {
     let count: Int
     /// How many there are on how many sheets.
     let words: String
+    let warnings: [String]
 
     init(_ labels: LabelJob) throws {
         let spool = try PrintSpool()
         let made = try labels.job.write(labels.source, as: labels.form) { try spool.append($0) }
         (self.spool, form, layout) = (spool, labels.form, labels.job.layout)
         (count, words) = (made.labels, made.words(labels.job))
+        warnings = [made.warning].compactMap { $0 }
     }
 }

@@ -116,12 +116,12 @@ struct PrintCommand: ParsableCommand {
                 }
                 let spool = try PrintSpool()
                 made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
-                try check(made)
+                try check(made, progress)
                 return try spool.forEachPiece { Output.write($0) }
             }
             made = try overwriting.write(to: path) { sink in
                 let made = try job.write(source, as: form, progress: { progress.show($0) }, sink)
-                try check(made)
+                try check(made, progress)
                 return made
             }
         }
@@ -140,15 +140,17 @@ struct PrintCommand: ParsableCommand {
             defer { progress.clear() }
             made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
         }
-        try check(made)
+        try check(made, progress)
         try run.print(spool, form, job.layout, what: made.words(job), name: name.onOneMarkedLine)
     }
 
-    private func check(_ made: PrintJob.Made) throws {
+    private func check(_ made: PrintJob.Made, _ progress: ExportProgress) throws {
+        progress.clear()
         guard made.labels > 0 else {
             Output.complain("there is nothing to print: no row was found")
             throw ExitCode.nothingRead
         }
+        if let warning = made.warning { Output.complain(warning) }
     }
 
     private func show(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form) throws {

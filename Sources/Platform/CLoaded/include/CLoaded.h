@@ -1,4 +1,4 @@
-/// Libraries that are opened when they are first needed: programs start without libcurl, libmosquitto, libpq and libcups.
+/// Libraries that are opened when they are first needed: programs start without libcurl, libmosquitto, libpq, libcups and Pango.
 /// Building needs their headers. A keyboard by uinput and a flag that Ctrl-C sets serve deliveries and printing, too.
 #pragma once
 #include "qz_cups.h"
@@ -6,4 +6,5 @@
 #include "qz_interrupt.h"
 #include "qz_mqtt.h"
 #include "qz_postgres.h"
+#include "qz_text.h"
 #include "qz_uinput.h"

@@ -35,6 +35,7 @@ struct PassPrintCommand: ParsableCommand {
             let series = try PassSeries(
                 template, rows: try rows.source(), codes: try template.ticketCodes, isPrinted: true, at: Date())
             let (made, job) = try write(series)
+            if let warning = made.warning { Output.complain(warning) }
             Output.line(fromSymbol: "\(made.words(job)), written to \(output.onOneMarkedLine)")
         } catch let refusal as PassError {
             refusal.problems.forEach { Output.complain($0.description) }
