@@ -34,6 +34,7 @@ final class IPPPrinter {
     /// - Throws: `UserError` where there is no such printer, or no libcups.
     init(_ target: String, patience: Int, _ cancellation: PrintCancellation) throws(UserError) {
         (name, self.cancellation) = (UserError.quoted(target), cancellation)
+        let patience = try Self.lookUpHost(of: target, name, patience: patience, cancellation)
         var problem = [CChar](repeating: 0, count: 512)
         guard let opened = qz_ipp_open(target, Int32(patience), cancellation.flag, &problem, problem.count) else {
             throw Self.unreachable(name, Self.text(problem))
@@ -42,6 +43,22 @@ final class IPPPrinter {
     }
 
     deinit { qz_ipp_close(connection) }
+
+    /// Looks the host of an address up, because libcups would wait for that without end. What is not found is left to libcups to say.
+    ///
+    /// - Returns: the seconds that are left.
+    private static func lookUpHost(
+        of target: String, _ name: String, patience: Int, _ cancellation: PrintCancellation
+    ) throws(UserError) -> Int {
+        guard let host = Printer.host(ofIPP: target) else { return patience }
+        let (clock, lookup) = (PrinterClock(), HostLookup(host, port: 631))
+        let deadline = clock.now() + .seconds(patience)
+        let printer = "the printer \(name)"
+        guard
+            try lookup.answer(until: deadline, clock, printer, patience: patience, { cancellation.isCancelled }) != nil
+        else { throw UserError("cancelled: nothing was printed") }
+        return max(1, Int((deadline - clock.now()).components.seconds))
+    }
 
     private static func unreachable(_ name: String, _ reason: String) -> UserError {
         switch reason {

@@ -52,6 +52,14 @@ package enum Printer: Hashable, Sendable {
         return true
     }
 
+    /// The host of an `ipp` or `ipps` address; nil for a name.
+    static func host(ofIPP text: String) -> String? {
+        guard let start = text.firstRange(of: "://") else { return nil }
+        let place = text[start.upperBound...].prefix { !"/?#".contains($0) }
+        let userEnd = place.lastIndex(of: "@").map(place.index(after:)) ?? place.startIndex
+        return address(place[userEnd...], needsPort: false)?.host
+    }
+
     /// `HOST`, `HOST:PORT`, `[::1]:PORT`.
     private static func address(_ text: Substring, needsPort: Bool) -> (host: String, port: Int)? {
         var (host, port) = (text, Substring(""))

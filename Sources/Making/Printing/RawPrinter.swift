@@ -3,10 +3,12 @@ import Glibc
 
 /// Hands bytes to label printers: at a port, or through a device.
 struct RawPrinter {
-    /// How long nothing may be taken, in seconds.
+    /// How long connecting may last in all, and how long nothing may be taken then, in seconds.
     let patience: Int
     /// Asked at least five times a second.
     let isCancelled: () -> Bool
+    var clock = PrinterClock()
+    var lookUp: (String, Int) -> HostLookup = { HostLookup($0, port: $1) }
 
     /// Sends a job to a port, and waits until the printer has it.
     ///
@@ -19,7 +21,7 @@ struct RawPrinter {
         guard try write(spool, copies: copies, to: descriptor, name, progress) else { return .cancelled }
         shutdown(descriptor, Int32(SHUT_WR))
         // Who closes its side has taken all; many keep it open, which is no trouble either.
-        _ = try? waited(descriptor, POLLIN, seconds: 1)
+        _ = try? waited(descriptor, POLLIN, until: clock.now() + .seconds(1))
         return .printed(job: nil)
     }
 
@@ -42,42 +44,69 @@ struct RawPrinter {
         return try write(spool, copies: copies, to: descriptor, name, progress) ? .printed(job: nil) : .cancelled
     }
 
+    /// - Returns: a socket; nil where it was cancelled.
     private func connected(_ host: String, _ port: Int, _ name: String) throws(UserError) -> Int32? {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(host, String(port), &hints, &list)
-        guard code == 0, let first = list else {
-            throw UserError("\(name) is not known: \(String(cString: gai_strerror(code))): check its name")
+        let deadline = clock.now() + .seconds(patience)
+        let lookup = lookUp(host, port)
+        guard let answer = try lookup.answer(until: deadline, clock, name, patience: patience, isCancelled) else {
+            return nil
         }
-        defer { freeaddrinfo(list) }
-        var reason = ECONNREFUSED
-        for address in sequence(first: first, next: { $0.pointee.ai_next }) {
-            let info = address.pointee
-            let descriptor = socket(
-                info.ai_family, info.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
-                info.ai_protocol)
-            guard descriptor >= 0 else { continue }
-            if connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 { return descriptor }
-            if errno == EINPROGRESS {
-                switch try waited(descriptor, POLLOUT, seconds: patience) {
-                case .cancelled:
-                    close(descriptor)
-                    return nil
-                case .timedOut: reason = ETIMEDOUT
-                case .ready:
-                    var failure: Int32 = 0
-                    var length = socklen_t(MemoryLayout<Int32>.size)
-                    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length)
-                    if failure == 0 { return descriptor }
-                    reason = failure
-                }
-            } else {
-                reason = errno
+        let addresses: [HostLookup.Address]
+        switch answer {
+        case .addresses(let found): addresses = found
+        case .unknown(let reason): throw UserError("\(name) is not known: \(reason): check its name")
+        }
+        var reason = ETIMEDOUT
+        for (index, address) in addresses.enumerated() {
+            // Each address has its share of the time that is left: one that does not answer leaves some to the others.
+            let now = clock.now()
+            guard now < deadline else { break }
+            let end = now + (deadline - now) / (addresses.count - index)
+            switch try connected(to: address, until: end) {
+            case .success(let descriptor): return descriptor
+            case .cancelled: return nil
+            case .failure(let code): reason = code
             }
-            close(descriptor)
         }
-        throw UserError("\(name) cannot be reached: \(PrintSpool.words(reason)): is it on, and its address right?")
+        let words = reason == ETIMEDOUT ? "no answer within \(patience) s" : PrintSpool.words(reason)
+        throw UserError("\(name) cannot be reached: \(words): is it on, and its address right?")
+    }
+
+    private enum Connection {
+        case success(Int32)
+        case failure(Int32)
+        case cancelled
+    }
+
+    private func connected(
+        to address: HostLookup.Address, until end: ContinuousClock.Instant
+    ) throws(UserError) -> Connection {
+        let descriptor = socket(
+            address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return .failure(errno) }
+        let result = try connection(descriptor, to: address, until: end)
+        if case .success = result { return result }
+        close(descriptor)
+        return result
+    }
+
+    private func connection(
+        _ descriptor: Int32, to address: HostLookup.Address, until end: ContinuousClock.Instant
+    ) throws(UserError) -> Connection {
+        let status = address.bytes.withUnsafeBytes { bytes in
+            connect(descriptor, bytes.bindMemory(to: sockaddr.self).baseAddress, socklen_t(bytes.count))
+        }
+        if status == 0 { return .success(descriptor) }
+        guard errno == EINPROGRESS else { return .failure(errno) }
+        switch try waited(descriptor, POLLOUT, until: end) {
+        case .cancelled: return .cancelled
+        case .timedOut: return .failure(ETIMEDOUT)
+        case .ready:
+            var failure: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length)
+            return failure == 0 ? .success(descriptor) : .failure(failure)
+        }
     }
 
     /// - Returns: false where it was cancelled.
@@ -91,7 +120,7 @@ struct RawPrinter {
                 try spool.forEachPiece { piece in
                     var rest = piece[...]
                     while !rest.isEmpty {
-                        switch try waited(descriptor, POLLOUT, seconds: patience) {
+                        switch try waited(descriptor, POLLOUT, until: clock.now() + .seconds(patience)) {
                         case .cancelled: throw Cancelled()
                         case .timedOut:
                             throw UserError(
@@ -121,16 +150,25 @@ struct RawPrinter {
 
     private enum Waiting { case ready, timedOut, cancelled }
 
-    private func waited(_ descriptor: Int32, _ events: Int32, seconds: Int) throws(UserError) -> Waiting {
-        for _ in 0..<max(1, seconds * 5) {
+    private func waited(
+        _ descriptor: Int32, _ events: Int32, until end: ContinuousClock.Instant
+    ) throws(UserError) -> Waiting {
+        repeat {
             if isCancelled() { return .cancelled }
             var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-            let count = poll(&waiting, 1, 200)
+            let count = poll(&waiting, 1, clock.step)
             if count > 0 { return .ready }
             if count < 0, errno != EINTR {
                 throw UserError("the printer cannot be waited for: \(PrintSpool.words(errno))")
             }
-        }
+        } while clock.now() < end
         return .timedOut
     }
+}
+
+/// What a printer is waited for by.
+struct PrinterClock {
+    var now: () -> ContinuousClock.Instant = { .now }
+    /// The longest wait at one time, in milliseconds.
+    var step: Int32 = 200
 }

@@ -3,6 +3,7 @@ import Services
 import ArgumentParser
 import Foundation
 import Printing
+import Synchronization
 
 /// Which printer, and how it prints, as the command line says it.
 struct PrinterOptions: ParsableArguments {
@@ -78,18 +79,19 @@ struct PrinterRun {
     /// - Throws: `UserError`, also where the answer is no.
     func print(_ spool: PrintSpool, _ form: PrintJob.Form, _ layout: PageLayout, what: String, name: String) throws {
         let cancellation = PrintCancellation()
-        let plan = try cancellation.whileInterruptCancels { try printer.plan(form, layout, ticket, cancellation) }
+        let line = StatusLine()
+        let waiting = "waiting for \(name) …"
+        let plan = try line.showing(waiting) {
+            try cancellation.whileInterruptCancels { try printer.plan(form, layout, ticket, cancellation) }
+        }
         plan.warnings.forEach { Output.complain($0) }
         let times = ticket.copies == 1 ? "" : ", \(ticket.copies) copies"
         if isAsked {
             try HistoryQuestion.confirm(
                 "\(what)\(times). Print on \(name)?", doing: "printing", refusal: "nothing was printed")
         }
-        let line = StatusLine()
-        let outcome: PrintOutcome
-        do {
-            defer { line.clear() }
-            outcome = try cancellation.whileInterruptCancels {
+        let outcome = try line.showing(waiting) {
+            try cancellation.whileInterruptCancels {
                 try printer.print(spool, plan, ticket, cancellation) { line.show($0.text) }
             }
         }
@@ -104,20 +106,31 @@ struct PrinterRun {
 }
 
 /// One line on standard error that the next one replaces; on a terminal alone.
-private final class StatusLine {
+private final class StatusLine: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    private var isShown = false
-    private var shownAt = ContinuousClock.now - .seconds(1)
+    private let state = Mutex<(hasNews: Bool, shownAt: ContinuousClock.Instant?)>((false, nil))
 
     /// Shows a line, at most ten a second.
     func show(_ text: String) {
-        guard isTerminal, ContinuousClock.now - shownAt >= .milliseconds(100) else { return }
-        StandardError.write("\r\(SafeText.visible(text))\u{1B}[K")
-        (isShown, shownAt) = (true, .now)
+        state.withLock { state in
+            state.hasNews = true
+            guard isTerminal, state.shownAt.map({ .now - $0 >= .milliseconds(100) }) ?? true else { return }
+            StandardError.write("\r\(SafeText.visible(text))\u{1B}[K")
+            state.shownAt = .now
+        }
     }
 
-    func clear() {
-        if isShown { StandardError.write("\r\u{1B}[K") }
-        isShown = false
+    /// Does `body`, and removes the line at the end. Where nothing is shown for a few seconds, it is `waiting`, without a terminal, too.
+    func showing<Value>(_ waiting: String, _ body: () throws -> Value) rethrows -> Value {
+        state.withLock { $0.hasNews = false }
+        let notice = WaitNotice { [self] in
+            guard !state.withLock({ $0.hasNews }) else { return }
+            isTerminal ? show(waiting) : Output.complain(waiting)
+        }
+        defer {
+            notice.end()
+            state.withLock { if $0.shownAt.take() != nil { StandardError.write("\r\u{1B}[K") } }
+        }
+        return try body()
     }
 }
