@@ -8,7 +8,7 @@ import Files
 ///     job.template.below = [try FieldTemplate("{code}")]
 ///     let source = LabelSource.series(try LabelSeries("S-{0001…0250}"))
 ///     let made = try job.write(source, as: .pdf) { try file.append($0) }
-///     print(made.words(job))       // 250 labels on 12 sheets of L7160; a module takes 5 dots at 300 dpi: 0.42 mm
+///     print(made.words(job))       // 250 labels on 12 sheets of Avery L7160; a module takes 5 dots at 300 dpi: 0.42 mm
 package struct PrintJob: Sendable {
     package static let mostLabels = 1_000_000
 
@@ -163,7 +163,7 @@ package struct PrintJob: Sendable {
 }
 
 extension PrintJob.Made {
-    /// What there is, for people: `250 labels on 12 sheets of L7160; a module takes 5 dots at 300 dpi: 0.42 mm`.
+    /// What there is, for people: `250 labels on 12 sheets of Avery L7160; a module takes 5 dots at 300 dpi: 0.42 mm`.
     package func words(_ job: PrintJob) -> String {
         var words = labels == 1 ? "1 label" : "\(labels) labels"
         if job.layout.feed == .sheets {

@@ -36,6 +36,76 @@ import Testing
         }
     }
 
+    /// Labels lie in the middle of the sheet, as the makers' data have them: a wrong column, row or pitch moves them out of it.
+    @Test func labelsLieInTheMiddleOfTheSheet() {
+        // Avery's J8157 is cut lower.
+        for sheet in LabelSheet.all where sheet.numbers != ["J8157"] {
+            let layout = sheet.layout
+            let last = layout.origin(of: layout.capacity - 1)
+            let right = layout.page.width - last.x - layout.label.width
+            let bottom = layout.page.height - last.y - layout.label.height
+            // To a millimetre of L4785, whose measures are rounded.
+            #expect(abs(right - layout.left) <= 1, "\(sheet.numbers): \(layout.left) and \(right)")
+            #expect(abs(bottom - layout.top) <= 1, "\(sheet.numbers): \(layout.top) and \(bottom)")
+        }
+    }
+
+    /// Sheets by the makers' measures: columns, rows, sides, and where the first label and the one at the end begin.
+    @Test(arguments: [
+        ("4357", 4, 10, 48.5, 25.4, 8, 21.5, 153.5, 250.1), ("4283", 1, 7, 192, 38, 9, 15.5, 9, 243.5),
+        ("4457", 2, 6, 105, 48, 0, 4.5, 105, 244.5), ("8658", 7, 27, 25.4, 10, 8.48, 13.5, 176.12, 273.5),
+        ("L4730", 10, 27, 17.78, 10, 4.67, 13.5, 187.55, 273.5),
+        ("6021", 4, 16, 45.72, 16.93, 9.75, 13.05, 154.53, 267),
+        ("32010", 2, 5, 85, 54, 15, 13.5, 110, 229.5), ("3651", 4, 10, 52.5, 29.7, 0, 0, 157.5, 267.3),
+        ("4271", 4, 16, 48.26, 16.93, 8.48, 13.06, 153.26, 267.01),
+        ("5197", 2, 6, 101.6, 38.1, 3.97, 25.4, 110.33, 215.9),
+        ("3474", 3, 8, 70, 37.125, 0, 0, 140, 259.875), ("4464", 3, 8, 70, 37.125, 0, 0, 140, 259.875),
+        ("4620", 2, 8, 105, 37.125, 0, 0, 105, 259.875), ("4625", 2, 7, 105, 42.43, 0, 0, 105, 254.58),
+    ])
+    func sheetsHaveTheMeasuresOfTheirMakers(
+        number: String, columns: Int, rows: Int, width: Double, height: Double, left: Double, top: Double,
+        lastLeft: Double, lastTop: Double
+    ) throws {
+        let layout = try LabelSheet.named(number).layout
+        #expect((layout.columns, layout.rows) == (columns, rows))
+        let (first, last) = (layout.origin(of: 0), layout.origin(of: layout.capacity - 1))
+        for (measured, wanted) in [
+            (layout.label.width, width), (layout.label.height, height), (first.x, left), (first.y, top),
+            (last.x, lastLeft), (last.y, lastTop),
+        ] { #expect(abs(measured - wanted) < 0.02, "\(number): \(measured), not \(wanted)") }
+    }
+
+    /// Labels of an oval are what fits into it.
+    @Test func ovalLabelsAreTheRectangleInThem() throws {
+        let layout = try LabelSheet.named("herma-4109").layout
+        #expect((layout.columns, layout.rows) == (4, 9))
+        let (across, down) = (layout.label.width / 40.64, layout.label.height / 25.4)
+        #expect(across * across + down * down <= 1)
+        let origin = layout.origin(of: 0)
+        #expect(abs(origin.x + layout.label.width / 2 - (16.1 + 20.32)) < 0.02)
+        #expect(abs(origin.y + layout.label.height / 2 - (17.27 + 12.7)) < 0.02)
+    }
+
+    @Test func sheetsAreNamedByMakerAndNumber() throws {
+        for (name, brand) in [
+            ("5160", "Avery"), ("avery-5160", "Avery"), ("Avery 5160", "Avery"), ("3474", "Avery Zweckform"),
+            ("zweckform-3474", "Avery Zweckform"), ("avery-zweckform-3474", "Avery Zweckform"),
+            ("avery-3474", "Avery Zweckform"), ("avery-zweckform-L7160", "Avery"), ("HERMA-4457", "Herma"),
+        ] {
+            let sheet = try LabelSheet.named(name)
+            #expect(sheet.brand == brand && sheet.layout.name == "\(brand) \(sheet.numbers[0])", "\(name)")
+        }
+        // Herma's 5160 is another sheet, which the table has not.
+        #expect(throws: UserError.self) { try LabelSheet.named("herma-5160") }
+        let avery = try LabelSheet.named("5160")
+        let other = LabelSheet(
+            brand: "Herma", numbers: ["5160"], paper: "A4", title: "Herma labels",
+            layout: try LabelSheet.named("4457").layout)
+        let error = #expect(throws: UserError.self) { try LabelSheet.named("5160", among: [avery, other]) }
+        #expect(error?.description == "several makers have a sheet “5160”: say avery-5160 or herma-5160")
+        #expect(try LabelSheet.named("herma-5160", among: [avery, other]) == other)
+    }
+
     @Test(arguments: ["", "x", "62x", "62x29x1", "0x0", "-1", "1e3", "inf", "nan", "9999", "62,5"])
     func whatIsNoSizeIsRefused(text: String) {
         #expect(throws: UserError.self) { try PageLayout.roll(text) }

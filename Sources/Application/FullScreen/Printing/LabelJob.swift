@@ -56,7 +56,9 @@ extension PrintScreen.Sheet {
             + LabelSheet.all.compactMap { sheet in
                 guard let number = sheet.numbers.first else { return nil }
                 let size = "\(millimetres(sheet.layout.label.width)) × \(millimetres(sheet.layout.label.height)) mm"
-                return .init(name: number, title: "\(number): \(size), \(sheet.layout.capacity) on \(sheet.paper)")
+                return .init(
+                    name: number, title: "\(sheet.brand) \(number): \(size), \(sheet.layout.capacity) on \(sheet.paper)"
+                )
             }
     }
 }

@@ -8,7 +8,8 @@ import Printing
 struct LabelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Labels of a sheet by its number: L7160, 3474, 5160; or one of the settings.", valueName: "NUMBER"),
+            "Labels of a sheet by its number, with its maker or without: L7160, avery-5160, herma-4457; or one of the settings.",
+            valueName: "NUMBER"),
         completion: .list(LabelSheet.all.flatMap(\.numbers)))
     var sheet: String?
 
