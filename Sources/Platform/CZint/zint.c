@@ -17,10 +17,7 @@ _Static_assert(sizeof((struct zint_symbol *)0)->row_height == sizeof((qz_zint_re
 static const size_t max_text_length = 8192;
 
 static int fail(int error, const char *reason, qz_zint_result *result) {
-    // libzint's messages begin with a number: `Error 227: `.
-    const char *colon = strstr(reason, ": ");
-    const int is_numbered = strncmp(reason, "Error ", 6) == 0 || strncmp(reason, "Warning ", 8) == 0;
-    snprintf(result->message, sizeof result->message, "%s", colon && is_numbered ? colon + 2 : reason);
+    snprintf(result->message, sizeof result->message, "%s", reason);
     return -error;
 }
 
@@ -71,6 +68,7 @@ int qz_zint_encode(const qz_zint_request *request, const char *text, size_t leng
     if (!symbol) return fail(ENOMEM, "out of memory", result);
     set_options(symbol, request);
     const int code = ZBarcode_Encode(symbol, (const unsigned char *)text, (int)length);
+    result->is_too_long = code == ZINT_ERROR_TOO_LONG;
     // A wrong check digit or date is only a warning (4) for libzint, an error here.
     const int is_made = code == 0 || code == ZINT_WARN_USES_ECI;
     const int error = code == ZINT_ERROR_TOO_LONG ? E2BIG : code == ZINT_ERROR_MEMORY ? ENOMEM : EINVAL;

@@ -16,8 +16,8 @@ struct ZintCommandTests {
         ("codabar", 18, []), ("telepen", 32, []), ("telepen-numeric", 87, []), ("pharmacode", 51, []),
         ("pharmacode-two-track", 53, []), ("fim", 49, []), ("gs1-128", 16, ["--gs1parens"]), ("databar", 29, []),
         ("databar-truncated", 29, []), ("databar-limited", 30, []), ("databar-expanded", 31, ["--gs1parens"]),
-        ("databar-stacked-omnidirectional", 80, []), ("gs1-qr-code", 58, ["--gs1", "--gs1parens", "--secure=1"]),
-        ("micro-qr-code", 97, []), ("gs1-rmqr-code", 145, ["--gs1", "--gs1parens", "--secure=2"]),
+        ("databar-stacked-omnidirectional", 80, []), ("gs1-qr-code", 58, ["--gs1", "--gs1parens"]),
+        ("micro-qr-code", 97, []), ("gs1-rmqr-code", 145, ["--gs1", "--gs1parens"]),
         ("data-matrix", 71, ["--square"]),
         ("gs1-data-matrix", 71, ["--gs1", "--gs1parens", "--square"]), ("aztec", 92, []),
         ("gs1-aztec", 92, ["--gs1", "--gs1parens"]), ("aztec-rune", 128, []), ("maxicode", 57, ["--mode=4"]),
@@ -178,7 +178,7 @@ struct ZintCommandTests {
         var options = MakeOptions()
         options.part = .init(2, of: 3, sequence: sequence)
         let made = try SymbolEncoder().make(.text("QZ-1234"), as: kind, options)
-        let plain = ["qr-code": ["--secure=1"], "data-matrix": ["--square"]][name] ?? []
+        let plain = ["data-matrix": ["--square"]][name] ?? []
         let arguments = plain + ["--structapp=2,3,\(sequence)"]
         #expect(made.grid.lines == (try ZintCommand.lines(number, "QZ-1234", arguments, width: made.grid.width)))
     }

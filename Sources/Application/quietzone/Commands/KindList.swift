@@ -6,7 +6,7 @@ enum KindList {
     /// A line for each kind with what it takes, and one for each choice that it has.
     static func print() {
         for kind in SymbolKind.all {
-            Output.line(kind.name.padded(33) + kind.title.padded(36) + "takes \(kind.content.words)")
+            Output.line(kind.name.padded(33) + kind.title.padded(36) + "takes \(kind.takes)")
             for choice in choices(of: kind) { Output.line("    \(choice)") }
         }
     }

@@ -25,8 +25,8 @@ package struct SymbolCapacity: Hashable, Sendable {
 }
 
 extension MadeSymbol {
-    /// How much it holds and could hold at its size and level; where its kind has no sizes, at the largest that can be made. nil for
-    /// contents of a fixed length, and for composites.
+    /// How much it holds and could hold at its size, and at its level where that was chosen; where its kind has no sizes, at the largest
+    /// that can be made. nil for contents of a fixed length, GS1 elements and composites.
     ///
     /// QR Code's is computed (ISO/IEC 18004, table 7); others' is found by making symbols of more and more, once for each size.
     package var capacity: SymbolCapacity? {
@@ -38,9 +38,13 @@ extension MadeSymbol {
         let unit = SymbolCapacity.Unit(bytes)
         let most: Int?
         if let format = qrFormat, !kind.content.isGS1 {
-            most = qrCapacity(of: unit, level: format.level)
-        } else if kind.layout == .bars || kind.content.isGS1 {
-            most = lengths.upperBound
+            // A level that is not chosen gives way to more content.
+            most = qrCapacity(of: unit, level: options.level == nil ? "L" : format.level)
+        } else if kind.layout == .bars {
+            guard let lengths = GreatestLengths.of(kind) else { return nil }
+            most = lengths.most(of: unit) ?? CapacitySearch.most(of: unit, like: self)
+        } else if kind.content.isGS1 {
+            most = nil
         } else {
             most = CapacitySearch.most(of: unit, like: self)
         }
@@ -151,15 +155,7 @@ private enum CapacitySearch {
             }
             return made.grid.width * made.grid.rows <= area ?? .max
         }
-        var (low, high) = (0, kind.content.lengths.upperBound + 1)
-        // Small sizes are common: from below first, so that few large ones are tried.
-        var step = 8
-        while low + step < high, fits(low + step) { (low, step) = (low + step, step * 2) }
-        high = min(high, low + step)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if fits(middle) { low = middle } else { high = middle }
-        }
-        return low
+        return GreatestLengths.greatestCount(
+            below: kind.content.lengths.upperBound + 1, near: unit == .digits ? 16 : 8, fits)
     }
 }

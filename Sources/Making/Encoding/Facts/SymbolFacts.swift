@@ -16,10 +16,7 @@ package struct SymbolFacts: Hashable, Sendable {
     package init(_ symbol: MadeSymbol) {
         (width, height) = (symbol.grid.width, symbol.grid.height)
         version = symbol.version
-        let choices = symbol.kind.choices
-        level =
-            symbol.qrFormat?.level ?? symbol.options.level
-            ?? choices.levels.first { $0.value == choices.defaultLevel }?.name
+        level = symbol.level
         capacity = symbol.capacity
     }
 

@@ -45,7 +45,7 @@ extension ContentRule {
                 }
                 let first = String(text[..<bar])
                 if let problem = linear.problem(of: Array(first.utf8)) {
-                    throw ContentError("of the linear part, \(problem.reason)", .mistake)
+                    throw ContentError("of the linear part, \(problem.reason(taking: linear.words))", .mistake)
                 }
                 let component = ElementString.bracketed(String(text[text.index(after: bar)...]))
                 guard component.hasPrefix("["), component.utf8.count <= most else {

@@ -1,9 +1,12 @@
 /// What a kind of symbol holds: checked before libzint sees it.
 package struct ContentRule: Sendable {
-    /// What it takes, in words that follow "it takes": `12 digits, or 13 with the check digit`.
+    /// What it takes, in words that follow "it takes": `12 digits, or 13 with the check digit`; greatest lengths are in `SymbolKind.takes`.
     package let words: String
     package let alphabet: Alphabet
+    /// The lengths that are tried; no version of libzint holds more.
     package let lengths: ClosedRange<Int>
+    /// How contents of many lengths are formed; nil where the length is one of few.
+    let form: Form?
     /// Whether the content is GS1 elements, in brackets or as scanned.
     package let isGS1: Bool
     /// Turns the content into what libzint expects.
@@ -29,26 +32,44 @@ package struct ContentRule: Sendable {
         }
     }
 
+    /// The form of contents of many lengths.
+    enum Form: Sendable {
+        case any
+        /// An even number of characters.
+        case pairs
+        /// Between start and stop letters.
+        case framed
+
+        /// The shortest content of at least `count` bytes that repeats `pattern`.
+        func content(of pattern: [UInt8], count: Int, isText: Bool) -> [UInt8] {
+            switch self {
+            case .any:
+                // Text begins with a letter where its last character would be cut in two.
+                let odd = isText ? count % pattern.count : 0
+                return [UInt8](repeating: 0x61, count: odd) + (0..<count - odd).map { pattern[$0 % pattern.count] }
+            case .pairs: return (0..<count + count % 2).map { pattern[$0 % pattern.count] }
+            case .framed: return [0x41] + (0..<max(1, count - 2)).map { pattern[$0 % pattern.count] } + [0x42]
+            }
+        }
+    }
+
     init(
-        _ words: String, _ alphabet: Alphabet, _ lengths: ClosedRange<Int>, isGS1: Bool = false,
+        _ words: String, _ alphabet: Alphabet, _ lengths: ClosedRange<Int>, form: Form? = nil, isGS1: Bool = false,
         prepare: @escaping @Sendable (String) throws(ContentError) -> String = { $0 }
     ) {
         (self.words, self.alphabet, self.lengths, self.isGS1) = (words, alphabet, lengths, isGS1)
-        self.prepare = prepare
+        (self.form, self.prepare) = (form, prepare)
     }
 
-    /// What is wrong with `bytes`; nil where nothing is.
+    /// What is wrong with the characters or the number of `bytes`; nil where nothing is.
     func problem(of bytes: [UInt8]) -> ContentError? {
         if let index = bytes.firstIndex(where: { !alphabet.contains($0) }) {
             return ContentError("\(Self.name(of: bytes, at: index)) is none of its characters: it takes \(words)")
         }
-        guard lengths.contains(bytes.count) else {
-            return ContentError("it has \(Self.count(bytes)), and this takes \(words)")
-        }
-        return nil
+        return lengths.contains(bytes.count) ? nil : ContentError(lengthOf: bytes)
     }
 
-    private static func count(_ bytes: [UInt8]) -> String {
+    static func count(_ bytes: [UInt8]) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else { return "\(bytes.count) bytes" }
         let count = text.unicodeScalars.count
         return count == 1 ? "1 character" : "\(count) characters"
@@ -76,6 +97,8 @@ struct ContentError: Error {
     enum Cause {
         /// Another kind may hold the content as it is.
         case content
+        /// The same, and the reason still lacks what the kind takes.
+        case length
         /// The content, which is wrong in itself, such as a check digit.
         case mistake
         case option
@@ -84,4 +107,14 @@ struct ContentError: Error {
     }
 
     init(_ reason: String, _ cause: Cause = .content) { (self.reason, self.cause) = (reason, cause) }
+
+    /// Of a content that is longer, or shorter, than a kind holds.
+    init(lengthOf bytes: [UInt8]) { self.init("it has \(ContentRule.count(bytes))", .length) }
+
+    /// The reason, with what the kind takes where that is missing.
+    ///
+    /// - Parameter words: what it takes.
+    func reason(taking words: @autoclosure () -> String) -> String {
+        cause == .length ? "\(reason), and this takes \(words())" : reason
+    }
 }

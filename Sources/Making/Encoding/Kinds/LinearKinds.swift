@@ -4,7 +4,7 @@ import Symbols
 extension SymbolKind {
     /// Bars of other trades than retail.
     static let linear = [
-        SymbolKind(.code128, QZ_ZINT_CODE_128, .bars, .ascii(160), quietZone: 10),
+        SymbolKind(.code128, QZ_ZINT_CODE_128, .bars, .ascii(198), quietZone: 10),
         SymbolKind(.code39, QZ_ZINT_CODE_39, .bars, .code39, KindChoices(checks: [.modulo43]), quietZone: 10),
         SymbolKind(
             "code-39-extended", "Code 39 full ASCII", reads: .code39, QZ_ZINT_CODE_39_EXTENDED, .bars, .ascii(86),
@@ -22,7 +22,7 @@ extension SymbolKind {
         twoOfFive("iata-2-of-5", "IATA 2 of 5", QZ_ZINT_IATA_2_OF_5, most: 80),
         twoOfFive("data-logic-2-of-5", "Data Logic 2 of 5", QZ_ZINT_DATA_LOGIC_2_OF_5, most: 113),
         SymbolKind(
-            "msi", "MSI Plessey", QZ_ZINT_MSI, .bars, ContentRule("1 to 92 digits", .digits, 1...92),
+            "msi", "MSI Plessey", QZ_ZINT_MSI, .bars, ContentRule("digits", .digits, 1...92, form: .any),
             KindChoices(checks: [.luhn, .doubleLuhn, .modulo11, .modulo11AndLuhn]), quietZone: 12),
         SymbolKind(.codabar, QZ_ZINT_CODABAR, .bars, .codabar, KindChoices(checks: [.modulo16]), quietZone: 10),
         SymbolKind(.telepen, QZ_ZINT_TELEPEN, .bars, .ascii(69), quietZone: 10),
@@ -45,22 +45,22 @@ extension SymbolKind {
 
     private static func twoOfFive(_ name: String, _ title: String, _ number: Int, most: Int) -> SymbolKind {
         SymbolKind(
-            name, title, number, .bars, ContentRule("1 to \(most) digits", .digits, 1...most),
+            name, title, number, .bars, ContentRule("digits", .digits, 1...most, form: .any),
             KindChoices(checks: [.modulo10]), quietZone: 10)
     }
 }
 
 extension ContentRule {
-    fileprivate static func ascii(_ most: Int) -> Self { Self("1 to \(most) characters of ASCII", .ascii, 1...most) }
+    fileprivate static func ascii(_ most: Int) -> Self { Self("characters of ASCII", .ascii, 1...most, form: .any) }
 
     fileprivate static let code39 = Self(
-        "1 to 86 of the characters 0-9, A-Z, space and -.$/+%", .these(CheckScheme.code39Characters), 1...86)
+        "the characters 0-9, A-Z, space and -.$/+%", .these(CheckScheme.code39Characters), 1...86, form: .any)
 
-    fileprivate static let code11 = Self("1 to 140 digits and hyphens", .these(Array("0123456789-".utf8)), 1...140)
+    fileprivate static let code11 = Self("digits and hyphens", .these(Array("0123456789-".utf8)), 1...140, form: .any)
 
     fileprivate static func pairs(_ most: Int) -> Self {
         Self(
-            "an even number of digits, at most \(most)", .digits, 1...most, prepare: checkedForPairs)
+            "an even number of digits", .digits, 1...most, form: .pairs, prepare: checkedForPairs)
     }
 
     fileprivate static let gtin = Self(
@@ -69,7 +69,7 @@ extension ContentRule {
 
     fileprivate static let codabar = Self(
         "a letter from A to D, then digits and -$:/.+, then such a letter", .these(CheckScheme.codabarCharacters),
-        3...103,
+        3...103, form: .framed,
         prepare: { text throws(ContentError) in
             let letters = Set("ABCD".utf8)
             let bytes = Array(text.utf8)
@@ -80,8 +80,15 @@ extension ContentRule {
         })
 
     fileprivate static let telepenNumeric = Self(
-        "an even number of digits, at most 136; the second of a pair may be X", .these(Array("0123456789X".utf8)),
-        2...136, prepare: checkedForPairs)
+        "an even number of digits, of which the second of a pair may be X", .these(Array("0123456789X".utf8)),
+        2...136, form: .pairs,
+        prepare: { text throws(ContentError) in
+            let text = try checkedForPairs(text)
+            guard text.utf8.enumerated().allSatisfy({ $0.element != UInt8(ascii: "X") || $0.offset % 2 == 1 }) else {
+                throw ContentError("X stands only second in a pair, as in 1X")
+            }
+            return text
+        })
 
     @Sendable private static func checkedForPairs(_ text: String) throws(ContentError) -> String {
         guard text.utf8.count % 2 == 0 else {

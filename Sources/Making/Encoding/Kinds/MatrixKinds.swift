@@ -33,19 +33,19 @@ extension SymbolKind {
 }
 
 extension ContentRule {
-    static func bytes(_ most: Int) -> Self { Self("any text or bytes, at most \(most)", .bytes, 1...most) }
+    static func bytes(_ most: Int) -> Self { Self("any text or bytes", .bytes, 1...most, form: .any) }
 }
 
 extension KindChoices {
     fileprivate static let qrCode = Self(
-        levels: letters("LMQH"), sizes: numbered(1...40), masks: 8, takesECI: true, mostParts: 16, defaultLevel: 1)
+        levels: letters("LMQH"), sizes: numbered(1...40), masks: 8, takesECI: true, mostParts: 16)
 
     fileprivate static let microQRCode = Self(
         levels: letters("LMQ"), sizes: (1...4).map { Choice("M\($0)", $0) }, masks: 4)
 
     // libzint has the levels of QR Code here too: M is 2, H is 4.
     fileprivate static let rmqrCode = Self(
-        levels: [Choice("M", 2), Choice("H", 4)], sizes: named(rmqrSizes, from: 1), takesECI: true, defaultLevel: 2)
+        levels: [Choice("M", 2), Choice("H", 4)], sizes: named(rmqrSizes, from: 1), takesECI: true)
 
     fileprivate static let dataMatrix = Self(
         // libzint's numbers of what it considers where no size is given: squares, rectangles of ISO/IEC 16022, those of 21471.

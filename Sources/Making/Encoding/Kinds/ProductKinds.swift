@@ -7,8 +7,7 @@ extension SymbolKind {
         SymbolKind(.ean13, QZ_ZINT_EAN, .bars, .number(12), quietZone: 11, minimumHeight: 69),
         SymbolKind(.ean8, QZ_ZINT_EAN, .bars, .number(7), quietZone: 7, minimumHeight: 55),
         SymbolKind(.upcA, QZ_ZINT_UPC_A, .bars, .number(11), quietZone: 9, minimumHeight: 69),
-        SymbolKind(
-            .upcE, QZ_ZINT_UPC_E, .bars, .number(7, expanded: CheckDigit.expandedUPCE), quietZone: 9, minimumHeight: 69),
+        SymbolKind(.upcE, QZ_ZINT_UPC_E, .bars, .upcE, quietZone: 9, minimumHeight: 69),
         SymbolKind(
             "isbn", "ISBN (Bookland EAN-13)", reads: .ean13, QZ_ZINT_EAN, .bars, .isbn, quietZone: 11, minimumHeight: 69
         ),
@@ -27,6 +26,19 @@ extension ContentRule {
                 try CheckDigit.removed(from: text, count: count, expanded: expanded)
             })
     }
+
+    fileprivate static let upcE: Self = {
+        let rule = number(7, expanded: CheckDigit.expandedUPCE)
+        return Self(rule.words, rule.alphabet, rule.lengths) { text throws(ContentError) in
+            let number = try rule.prepare(text)
+            // libzint 2.11 makes the bars of 0 for every first digit but 1.
+            guard number.hasPrefix("0") || number.hasPrefix("1") else {
+                throw ContentError(
+                    "it begins with \(number.prefix(1)), and a UPC-E with 0 or 1: make a UPC-A", .mistake)
+            }
+            return number
+        }
+    }()
 
     /// Just `count` digits.
     static func digits(_ count: Int) -> Self { Self("\(count) digits", .digits, count...count) }

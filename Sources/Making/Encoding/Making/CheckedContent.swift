@@ -22,7 +22,7 @@ struct CheckedContent {
                 "its check character should make it \(String(decoding: checked, as: UTF8.self))", .mistake)
         }
         guard kind.content.lengths.contains(checked.count) else {
-            throw ContentError("with its check character it is too long: it takes \(kind.content.words)")
+            throw ContentError(lengthOf: checked)
         }
         (bytes, self.scheme, isShown) = (checked, scheme, check.isShown)
     }

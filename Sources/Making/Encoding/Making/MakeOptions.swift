@@ -1,7 +1,7 @@
 /// How a symbol is made; what is nil is as its kind has it by default.
 package struct MakeOptions: Hashable, Codable, Sendable {
-    /// The name of an error correction level, or mode, of `KindChoices.levels`; libzint takes a higher level where the size that it comes
-    /// to has room for that.
+    /// The name of an error correction level, or mode, of `KindChoices.levels`, which is exactly that. By default the highest that has
+    /// room in the chosen size, or else in the smallest that holds the content.
     package var level: String?
     /// The name of a version or size of `KindChoices.sizes`; the smallest that holds the content by default.
     package var size: String?

@@ -32,16 +32,37 @@ package struct SymbolEncoder: Sendable {
         do throws(ContentError) {
             return try made(source, as: kind, options)
         } catch {
-            let others = error.cause == .content ? alternatives(to: kind, for: source) : []
+            let isOfOthers = error.cause == .content || error.cause == .length
+            let others = isOfOthers ? alternatives(to: kind, for: source) : []
             let advice =
                 others.isEmpty ? "" : "; \(others.joined(separator: " and ")) \(others.count > 1 ? "hold" : "holds") it"
-            throw EncodingError("\(kind.title) \(error.cause.verdict): \(error.reason)\(advice)")
+            throw EncodingError("\(kind.title) \(error.cause.verdict): \(error.reason(taking: kind.takes))\(advice)")
         }
+    }
+
+    /// Whether a symbol of `kind` can be made of `source`.
+    func holds(_ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions) -> Bool {
+        (try? answer(source, as: kind, options)) != nil
     }
 
     private func made(
         _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
     ) throws(ContentError) -> MadeSymbol {
+        let (result, checked) = try answer(source, as: kind, options)
+        let grid = try Self.grid(result, kind: kind, height: options.height)
+        let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
+        let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
+        let made = MadeSymbol(
+            kind: kind, source: source, options: options, grid: grid,
+            texts: HumanReadableText.parts(readable, of: kind, grid), horizontalQuietZone: quiet,
+            verticalQuietZone: kind.isLinear ? min(quiet, 4) : quiet)
+        return options.bearer.map(made.bordered) ?? made
+    }
+
+    /// What libzint makes of `source`, and what that was with its check characters.
+    private func answer(
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
+    ) throws(ContentError) -> (ZintAnswer, CheckedContent) {
         let bytes = source.bytes
         guard !bytes.isEmpty else { throw ContentError("there is none") }
         guard bytes.count <= Self.mostBytes else {
@@ -56,15 +77,10 @@ package struct SymbolEncoder: Sendable {
             try text.map { text throws(ContentError) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
         request.setContent(source, text: text, kind: kind, eci: options.eci)
         if kind.linearName != nil { prepared = try request.takeLinearPart(of: prepared) }
-        let result = try request.run(prepared, by: kind.needsConfinement ? confined : nil)
-        let grid = try Self.grid(result, kind: kind, height: options.height)
-        let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
-        let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
-        let made = MadeSymbol(
-            kind: kind, source: source, options: options, grid: grid,
-            texts: HumanReadableText.parts(readable, of: kind, grid), horizontalQuietZone: quiet,
-            verticalQuietZone: kind.isLinear ? min(quiet, 4) : quiet)
-        return options.bearer.map(made.bordered) ?? made
+        let result = try request.run(prepared, by: kind.needsConfinement ? confined : nil) {
+            $0.error(kind, options, checked.bytes)
+        }
+        return (result, checked)
     }
 
     /// Up to two kinds that hold what `kind` does not, by their titles: those that many readers know.
@@ -72,7 +88,7 @@ package struct SymbolEncoder: Sendable {
         guard source.bytes.count <= Self.mostBytes, !source.bytes.isEmpty else { return [] }
         let candidates = [Symbology.code39, .code93, .code128, .dataMatrix, .qrCode].compactMap(SymbolKind.of)
         return candidates.lazy.filter {
-            $0.name != kind.name && (try? made(source, as: $0, MakeOptions())) != nil
+            $0.name != kind.name && holds(source, as: $0, MakeOptions())
         }
         .prefix(2).map(\.title)
     }
@@ -124,7 +140,7 @@ extension ContentError.Cause {
     /// What is said of a kind before the reason.
     fileprivate var verdict: String {
         switch self {
-        case .content, .mistake: "cannot hold this text"
+        case .content, .length, .mistake: "cannot hold this text"
         case .option: "cannot be made like this"
         case .fault: "cannot be made now"
         }

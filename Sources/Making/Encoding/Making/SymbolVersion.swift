@@ -33,6 +33,17 @@ extension MadeSymbol {
         return layers.map { "full-\($0)" }
     }
 
+    /// Its error correction by the name of one of `KindChoices.levels`: what its format information says, or what was chosen; nil where
+    /// neither does.
+    package var level: String? {
+        if kind.symbology == .rmqrCode {
+            // ISO/IEC 23941, 7.9: the first bit of the format information, which the mask leaves as it is.
+            return grid.isDark(11, row: 3) ? "H" : "M"
+        }
+        let choices = kind.choices
+        return qrFormat?.level ?? options.level ?? choices.levels.first { $0.value == choices.defaultLevel }?.name
+    }
+
     /// The error correction level that a QR Code has, and its mask, as its format information tells; nil for other kinds.
     package var qrFormat: (level: String, mask: Int)? {
         guard kind.symbology == .qrCode else { return nil }

@@ -60,8 +60,8 @@ struct ZintAnswer {
     let dark: [Bool]
     /// The human-readable text.
     let text: String
-    /// Why nothing was made.
-    let refusal: String?
+    /// Why nothing was made; nil where it was.
+    let refusal: ZintRefusal?
 
     /// nil where `bytes`, which may come from a process that cannot be trusted, are no answer.
     init?(_ bytes: [UInt8]) {
@@ -73,7 +73,7 @@ struct ZintAnswer {
         withUnsafeMutableBytes(of: &result) { $0.copyBytes(from: bytes[(length - $0.count)..<length]) }
         guard status == 0 else {
             (width, rowHeights, dark, text) = (0, [], [], "")
-            refusal = Self.string(&result.message)
+            refusal = ZintRefusal(message: Self.string(&result.message), isTooLong: result.is_too_long)
             return
         }
         let (columns, rows) = (Int(result.width), Int(result.rows))

@@ -8,16 +8,12 @@ struct ZintRequest {
     static let mostHeight = 10_000
 
     private var request = qz_zint_request()
-    /// What a refusal of libzint is about: where GS1 elements or a chosen size are wrong, another kind is no help.
-    private let refusal: ContentError.Cause
 
     /// The request of a kind with its options.
     ///
     /// - Throws: `ContentError` for a choice that the kind does not have.
     init(_ kind: SymbolKind, _ options: MakeOptions) throws(ContentError) {
         let choices = kind.choices
-        let isNarrowed = options.size != nil || options.columns != nil || options.part != nil || options.eci != nil
-        refusal = kind.content.isGS1 || isNarrowed ? .mistake : .content
         try Self.checkSizes(kind, options)
         request.symbology = Int32(kind.number)
         request.option_1 = Int32(choices.defaultLevel)
@@ -141,8 +137,11 @@ struct ZintRequest {
 
     /// Has libzint called, in this process where `caller` is nil.
     ///
-    /// - Throws: `ContentError` with its reason, or that of the caller that has no answer.
-    func run(_ content: [UInt8], by caller: (any ZintCaller)?) throws(ContentError) -> ZintAnswer {
+    /// - Parameter error: what is thrown where libzint makes nothing.
+    /// - Throws: `ContentError`; that of the caller where it has no answer.
+    func run(
+        _ content: [UInt8], by caller: (any ZintCaller)?, error: (ZintRefusal) -> ContentError
+    ) throws(ContentError) -> ZintAnswer {
         let bytes: [UInt8]
         do throws(EncodingError) {
             let call = ZintCall(request: request, content: content)
@@ -151,7 +150,7 @@ struct ZintRequest {
             throw ContentError(error.description, .fault)
         }
         guard let answer = ZintAnswer(bytes) else { throw ContentError("the maker's answer makes no sense", .fault) }
-        guard let refused = answer.refusal else { return answer }
-        throw ContentError(refused, refusal)
+        if let refusal = answer.refusal { throw error(refusal) }
+        return answer
     }
 }

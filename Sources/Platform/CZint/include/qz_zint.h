@@ -57,8 +57,10 @@ typedef struct {
     float row_heights[200];
     /// The human-readable text in UTF-8, NUL-terminated; empty where there is none.
     char text[256];
-    /// After an error, the reason, NUL-terminated.
+    /// After an error, libzint's message, NUL-terminated: `Error 341: Input too long`.
     char message[160];
+    /// Whether the text is longer than the kind holds with these options.
+    bool is_too_long;
 } qz_zint_result;
 
 /// Makes one symbol of `length` bytes of text, without a quiet zone, one byte per module: 1 is dark.
