@@ -22,6 +22,7 @@ struct LabelComposer {
     let dotsPerModule: Int?
     /// Whether text is drawn in letters of dots.
     let isBitmap: Bool
+    let encoder: SymbolEncoder
 
     /// Millimetres of a dot.
     var dot: Double { 25.4 / Double(dotsPerInch) }
@@ -104,7 +105,7 @@ struct LabelComposer {
 
     private func make(_ source: SymbolSource, _ options: MakeOptions) throws(UserError) -> MadeSymbol {
         do {
-            return try SymbolEncoder().make(source, as: kind, options)
+            return try encoder.make(source, as: kind, options)
         } catch {
             throw UserError(error.description)
         }

@@ -24,6 +24,8 @@ package struct PrintJob: Sendable {
     /// The width of a module in millimetres, which becomes whole dots; nil for as wide as fits.
     package var moduleWidth: Double?
     package var hasCutMarks = false
+    /// Who makes the codes.
+    package var encoder = SymbolEncoder()
 
     package init(kind: SymbolKind, layout: PageLayout) { (self.kind, self.layout) = (kind, layout) }
 
@@ -127,7 +129,7 @@ package struct PrintJob: Sendable {
         if let fields = source.fields { try template.check(against: fields) }
         let composer = LabelComposer(
             kind: kind, options: options, layout: layout, dotsPerInch: dotsPerInch, dotsPerModule: dotsPerModule,
-            isBitmap: isBitmap)
+            isBitmap: isBitmap, encoder: encoder)
         var made = Made()
         // Where rows have fields of their own, a name that none has is known at the end.
         var unseen = source.fields == nil ? template.fields.subtracting(LabelTemplate.ownFields) : []

@@ -39,7 +39,7 @@ import Testing
     ) throws -> [(left: Double, right: Double, top: Double, bottom: Double)] {
         let composer = LabelComposer(
             kind: job.kind, options: job.options, layout: job.layout, dotsPerInch: job.dotsPerInch, dotsPerModule: nil,
-            isBitmap: false)
+            isBitmap: false, encoder: SymbolEncoder())
         var boxes: [(left: Double, right: Double, top: Double, bottom: Double)] = []
         try LabelSource.series(series).forEach { row in
             let drawing = try composer.drawing(of: job.template.content(of: row, number: boxes.count + 1))

@@ -23,6 +23,7 @@ struct LabelJob: @unchecked Sendable {
         }
         var job = PrintJob(kind: kind, layout: try Self.layout(request.paper, own))
         job.options = request.options
+        job.encoder = SymbolEncoder(elements: GS1ElementReader())
         (job.start, job.count, job.hasCutMarks) = (request.start, request.count, request.hasCutMarks)
         (job.dotsPerInch, job.moduleWidth) = (request.dotsPerInch, request.moduleWidth)
         job.template.hasFrame = request.hasFrame

@@ -20,7 +20,8 @@ package struct ParsingAndReading: Sendable {
     /// In this process: for debugging.
     package static var inProcess: ParsingAndReading {
         ParsingAndReading(
-            parsing: DirectParsing(), makeReader: { SymbolReader(options: $0) }, encoder: SymbolEncoder())
+            parsing: DirectParsing(), makeReader: { SymbolReader(options: $0) },
+            encoder: SymbolEncoder(elements: GS1ElementReader()))
     }
 
     /// In child processes that may die of them, and have no rights.
@@ -43,7 +44,7 @@ package struct ParsingAndReading: Sendable {
                     policy.warnOnce("frames are decoded", error.description)
                     return SymbolReader(options: options)
                 }
-            }, encoder: SymbolEncoder(confined: ZintProcess(policy: policy, log: log)))
+            }, encoder: SymbolEncoder(confined: ZintProcess(policy: policy, log: log), elements: GS1ElementReader()))
     }
 }
 

@@ -3,6 +3,7 @@ import Services
 import ArgumentParser
 import Artwork
 import Config
+import Encoding
 import Foundation
 import History
 import Printing
@@ -82,6 +83,7 @@ struct PrintCommand: ParsableCommand {
     private func job(code: FieldTemplate?, form: PrintJob.Form) throws -> PrintJob {
         var job = PrintJob(kind: try making.kinds(proposals: ["qr-code"])[0], layout: try labels.layout)
         job.options = making.options
+        job.encoder = SymbolEncoder(elements: GS1ElementReader())
         job.template = try labels.template(code: code)
         (job.start, job.count, job.hasCutMarks) = (labels.start, rows.count, labels.cutMarks)
         job.moduleWidth = labels.moduleWidth

@@ -17,13 +17,7 @@ enum GS1Form {
         guard let message = GS1Message(text: entries["elements"]) else {
             throw problem("this is no GS1 data: begin with (01) or another identifier in brackets")
         }
-        if let element = message.elements.first(where: { !$0.problems.isEmpty }) {
-            let name = element.identifier.isEmpty ? element.label : "(\(element.identifier)) \(element.label)"
-            throw problem("\(name): \(element.problems.joined(separator: ", ")): correct it")
-        }
-        if let warning = message.warnings.first {
-            throw problem(warning.message.hasSuffix(".") ? String(warning.message.dropLast()) : warning.message)
-        }
+        if let reason = message.problem { throw problem(reason) }
         if entries.choice("gs1-form") == "digital-link" {
             guard let link = message.digitalLink else {
                 throw FormError(

@@ -67,7 +67,7 @@ extension MadeSymbol {
 
 extension SymbolKind {
     /// What a scanner says of `text`: the whole number of products, elements without brackets; nil for what is said as it is.
-    fileprivate func scanned(_ text: String) throws(ContentError) -> (bytes: [UInt8], addOn: String?)? {
+    func scanned(_ text: String) throws(ContentError) -> (bytes: [UInt8], addOn: String?)? {
         if content.isGS1 { return (Array(ElementString.scanned(try content.prepare(text)).utf8), nil) }
         switch symbology {
         case .ean13, .ean8, .upcA, .upcE, .itf14:

@@ -9,6 +9,8 @@ package struct ContentRule: Sendable {
     let form: Form?
     /// Whether the content is GS1 elements, in brackets or as scanned.
     package let isGS1: Bool
+    /// Whether the content is a GTIN and nothing else, with its application identifier or not (DataBar).
+    let isGTIN: Bool
     /// Turns the content into what libzint expects.
     let prepare: @Sendable (String) throws(ContentError) -> String
 
@@ -55,10 +57,11 @@ package struct ContentRule: Sendable {
 
     init(
         _ words: String, _ alphabet: Alphabet, _ lengths: ClosedRange<Int>, form: Form? = nil, isGS1: Bool = false,
+        isGTIN: Bool = false,
         prepare: @escaping @Sendable (String) throws(ContentError) -> String = { $0 }
     ) {
         (self.words, self.alphabet, self.lengths, self.isGS1) = (words, alphabet, lengths, isGS1)
-        (self.form, self.prepare) = (form, prepare)
+        (self.isGTIN, self.form, self.prepare) = (isGTIN, form, prepare)
     }
 
     /// What is wrong with the characters or the number of `bytes`; nil where nothing is.

@@ -44,7 +44,7 @@ extension ContentRule {
 
     private static func gtin(_ words: String, isLimited: Bool) -> Self {
         Self(
-            words, .these(Array("0123456789()[]".utf8)), 13...18,
+            words, .these(Array("0123456789()[]".utf8)), 13...18, isGTIN: true,
             prepare: { text throws(ContentError) in
                 var text = text
                 for identifier in ["(01)", "[01]"] where text.hasPrefix(identifier) {

@@ -14,9 +14,15 @@ package struct SymbolEncoder: Sendable {
     package static let mostBytes = 8192
 
     private let confined: (any ZintCaller)?
+    private let elements: (any ElementReader)?
 
-    /// - Parameter confined: who calls libzint for a kind that `needsConfinement`; by default nil, for this process.
-    package init(confined: (any ZintCaller)? = nil) { self.confined = confined }
+    /// - Parameters:
+    ///   - confined: who calls libzint for a kind that `needsConfinement`; by default nil, for this process.
+    ///   - elements: who reads and checks GS1 elements; by default nil, for what libzint checks, so that scanned symbols with wrong
+    ///     elements can be drawn.
+    package init(confined: (any ZintCaller)? = nil, elements: (any ElementReader)? = nil) {
+        (self.confined, self.elements) = (confined, elements)
+    }
 
     /// Makes a symbol.
     ///
@@ -30,7 +36,7 @@ package struct SymbolEncoder: Sendable {
     ) throws(EncodingError) -> MadeSymbol {
         LoopThread.mustNotWait(for: "a code that is made")
         do throws(ContentError) {
-            return try made(source, as: kind, options)
+            return try made(try elements?.checked(source, of: kind) ?? source, as: kind, options)
         } catch {
             let isOfOthers = error.cause == .content || error.cause == .length
             let others = isOfOthers ? alternatives(to: kind, for: source) : []
