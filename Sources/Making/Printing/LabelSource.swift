@@ -9,13 +9,16 @@ package struct LabelRow {
     let code: SymbolSource
     /// Whether a spreadsheet may have written it, which spoils long numbers.
     private let isOfSpreadsheet: Bool
+    /// Why nothing can be made of it; nil as a rule.
+    let problem: UserError?
     private let lookUp: (String) -> String?
 
     package init(
         place: String? = nil, code: SymbolSource, isOfSpreadsheet: Bool = false,
-        _ value: @escaping (String) -> String? = { _ in nil }
+        problem: UserError? = nil, _ value: @escaping (String) -> String? = { _ in nil }
     ) {
         (self.place, self.code, self.isOfSpreadsheet, lookUp) = (place, code, isOfSpreadsheet, value)
+        self.problem = problem
     }
 
     /// The value of a field; nil where it has none of that name.
@@ -70,10 +73,13 @@ package struct LabelSource {
             var reader = LineReader(more)
             while let (number, bytes) = try reader.next() {
                 if bytes.isEmpty { continue }
-                guard let text = String(validating: bytes, as: UTF8.self) else {
-                    throw UserError("line \(number) is no UTF-8 text: make it with `make --bytes`, or mend the line")
-                }
-                try take(LabelRow(place: "line \(number)", code: .text(text)) { $0 == "line" ? text : nil })
+                let (place, text) = ("line \(number)", String(validating: bytes, as: UTF8.self))
+                let problem = UserError("it is not UTF-8 text: make its code with `make --bytes`, or correct the line")
+                try take(
+                    LabelRow(
+                        place: place, code: SymbolSource(text: text, bytes: Array(bytes)),
+                        problem: text == nil ? problem : nil
+                    ) { $0 == "line" ? text : nil })
             }
         }
     }

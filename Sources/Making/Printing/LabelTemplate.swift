@@ -46,6 +46,7 @@ package struct LabelTemplate: Hashable, Sendable {
     /// - Parameter number: that of the label, from 1.
     /// - Throws: `UserError` where a spreadsheet has spoilt a number of it.
     func content(of row: LabelRow, number: Int) throws(UserError) -> LabelContent {
+        if let problem = row.problem { throw problem }
         if code == nil { try row.checkNumbers(of: nil) }
         try row.checkNumbers(of: fields)
         func plain(_ name: String) -> String? { row.value(name) ?? (name == "n" ? String(number) : nil) }

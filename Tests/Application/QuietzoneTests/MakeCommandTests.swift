@@ -79,16 +79,31 @@ import Testing
 
     @Test func aLineIsACode() async throws {
         let lines = Array("one\r\ntwo\n\u{0}\nfour".utf8)
-        let made = try await program.run(["make", "-s", "code-128", "--lines", "-o", "l-{}.png", "-"], input: lines)
+        let made = try await program.run(["make", "-s", "code-128", "--lines", "-", "-o", "l-{}.png"], input: lines)
         #expect(made.status == 0)
         #expect(try await program.run(["read", "l-1.png"]).output == "one\n")
         #expect(try await program.run(["read", "l-4.png"]).output == "four\n")
         let wrong = try await program.run(
-            ["make", "-s", "ean-8", "--lines", "-o", "e-{}.png", "-"], input: Array("96385074\nno\n".utf8))
+            ["make", "-s", "ean-8", "--lines", "-", "-o", "e-{}.png"], input: Array("96385074\nno\n".utf8))
         #expect(wrong.status == 2)
         #expect(wrong.errors.hasPrefix("quietzone: line 2: EAN-8 cannot hold this text"))
         #expect(exists("e-1.png") && !exists("e-2.png"))
-        #expect(try await program.run(["make", "--lines", "-o", "e.png", "-"]).status == 2)
+        #expect(try await program.run(["make", "--lines", "-", "-o", "e.png"]).status == 2)
+        _ = try program.file("lines.txt", Array("A-1\n\nB-2\n".utf8))
+        let named = try await program.run([
+            "make", "--lines", "lines.txt", "https://example.org/{line}/{n}", "-o", "n-{}.png",
+        ])
+        #expect(named.status == 0 && named.errors.isEmpty)
+        #expect(try await program.run(["read", "n-2.png"]).output == "https://example.org/B-2/2\n")
+        #expect(!exists("n-3.png"))
+        // The option says the same in both commands.
+        func help(_ command: String) async throws -> [Substring] {
+            let words = try await program.run([command, "--help"]).output.split(whereSeparator: \.isWhitespace)
+            let start = try #require(
+                words.indices.dropLast().first { words[$0] == "--lines" && words[$0 + 1] == "<FILE>" })
+            return Array(words[start...].prefix(18))
+        }
+        #expect(try await help("make") == help("print"))
     }
 
     @Test func eachRowOfATableIsACode() async throws {

@@ -137,7 +137,14 @@ import Testing
             return given ? nil : Array("a\nb\n".utf8) + [0xFF, 0x0A]
         }
         let error = #expect(throws: UserError.self) { _ = try contents(.lines(more)) }
-        #expect(error?.description.hasPrefix("line 3 is no UTF-8") == true)
+        #expect(error?.description.hasPrefix("it is not UTF-8 text") == true)
+        // It costs its own row.
+        given = false
+        var made: [String] = []
+        try LabelSource.lines(more).forEachCode(saying: nil) { place, _, source in
+            made.append("\(place): \((try? source.get()).map { String(decoding: $0.bytes, as: UTF8.self) } ?? "-")")
+        }
+        #expect(made == ["line 1: a", "line 2: b", "line 3: -"])
     }
 
     @Test func linesAreCodes() throws {

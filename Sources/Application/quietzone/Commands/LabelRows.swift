@@ -21,15 +21,7 @@ struct LabelRows: ParsableArguments {
             valueName: "NAME"))
     var seriesCheck: String?
 
-    @Option(
-        help: ArgumentHelp("Rows of CSV, whose first one names the fields; - is standard input.", valueName: "FILE"),
-        completion: .file())
-    var csv: String?
-
-    @Option(
-        help: ArgumentHelp("Lines of text, each the field {line}; - is standard input.", valueName: "FILE"),
-        completion: .file())
-    var lines: String?
+    @OptionGroup var input: InputRows
 
     @Option(
         help: ArgumentHelp("Scans of the history, as `history list` takes them; '' for all.", valueName: "QUERY"))
@@ -39,10 +31,10 @@ struct LabelRows: ParsableArguments {
     var count = 1
 
     /// Whether rows say what codes say.
-    private var hasRows: Bool { [series, csv, lines, history].contains { $0 != nil } }
+    private var hasRows: Bool { [series, input.csv, input.lines, history].contains { $0 != nil } }
 
     func validate() throws {
-        if [series, csv, lines, history].compactMap({ $0 }).count > 1 {
+        if [series, input.csv, input.lines, history].compactMap({ $0 }).count > 1 {
             throw ValidationError("--series, --csv, --lines and --history all say what to print: leave all but one out")
         }
         if series == nil, step != nil || seriesCheck != nil {
@@ -64,8 +56,7 @@ struct LabelRows: ParsableArguments {
         }
         let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
         if let series { return (.series(try LabelSeries(series, step: step ?? 1, check: seriesCheck)), code) }
-        if let csv { return (try .csv(try InputBytes.pieces(of: csv)), code) }
-        if let lines { return (.lines(try InputBytes.pieces(of: lines)), code) }
+        if let rows = try input.source() { return (rows, code) }
         return (try Self.scans(history ?? ""), code)
     }
 

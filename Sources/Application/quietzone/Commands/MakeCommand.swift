@@ -19,6 +19,11 @@ struct MakeCommand: ParsableCommand {
             known by its ending. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT | \
             quietzone read -` prints TEXT. What a kind takes and lets you choose, `quietzone make --list` tells.
 
+            With --lines or --csv each row is a code and a file: {} in the file's name is its number. TEXT is then a template, in which \
+            names in braces stand for fields of the rows: 'https://example.org/{sku}'. Without it a code says the line, or the first \
+            cell. Empty lines are left out. What was made is read back: of rows the first 20, then one of fifty, or all with \
+            --check-all.
+
             --payload puts together what the code says: quietzone make --payload wifi --ssid Home --password -
             What a form takes, `quietzone make --list-payloads` tells.
 
@@ -38,15 +43,7 @@ struct MakeCommand: ParsableCommand {
     @Flag(help: "Print a JSON object with kind, size and version; draws only with -o FILE.")
     var json = false
 
-    @Flag(help: "Make a code of each line of the text; {} in the file's name is its number.")
-    var lines = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Make a code of each row of CSV: TEXT is a template with its fields in braces, the first cell by default; {} in the file's name is the row's number; - is standard input.",
-            valueName: "FILE"),
-        completion: .file())
-    var csv: String?
+    @OptionGroup(title: "Rows") var rows: InputRows
 
     @OptionGroup(title: "Made before") var before: MadeBefore
 
@@ -74,25 +71,18 @@ struct MakeCommand: ParsableCommand {
 
     func validate() throws {
         if list || payload.listPayloads || before.isListOrForget { return }
-        let given = [csv == nil ? text : nil, bytes, payload.form, csv, before.again.map(String.init)]
+        let given = [
+            rows.isGiven ? nil : text, bytes, payload.form, rows.lines, rows.csv, before.again.map(String.init),
+        ]
         guard given.count(where: { $0 != nil }) == 1 else {
             throw ValidationError(
-                "give one of these: a text, - for standard input, --bytes FILE, --csv FILE, --payload FORM, or --again N"
+                "give one of these: a text, - for standard input, --bytes FILE, --lines FILE, --csv FILE, --payload FORM, or --again N"
             )
         }
-        if csv != nil {
-            guard !lines else { throw ValidationError("--csv and --lines both say what the rows are: leave one out") }
-            guard output?.contains("{}") == true else {
-                throw ValidationError("--csv wants a file for each code: -o 'label-{}.png'")
-            }
+        if rows.isGiven, output?.contains("{}") != true {
+            throw ValidationError("--lines and --csv need a file for each code: -o 'label-{}.png'")
         }
         if json, output == "-" { throw ValidationError("--json and -o - both want standard output: leave one out") }
-        if lines {
-            guard text != nil else { throw ValidationError("--lines wants text, and no --bytes or --payload") }
-            guard output?.contains("{}") == true else {
-                throw ValidationError("--lines wants a file for each code: -o 'label-{}.png'")
-            }
-        }
         if let output, output != "-", drawing.format == nil, ArtworkFormat.ofFile(output) == nil {
             throw ValidationError(
                 "\(output) has no ending that says how (\(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
@@ -109,8 +99,7 @@ struct MakeCommand: ParsableCommand {
         let file = MadeFile(
             output: output, format: drawing.format, isJSON: json, overwriting: overwriting, style: style)
         let encoder = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).encoder
-        if lines { return try makeLines(file, by: encoder) }
-        if let csv { return try makeRows(of: csv, file, by: encoder) }
+        if let source = try rows.source() { return try makeAll(source, file, by: encoder) }
         let symbol: MadeSymbol
         if let number = before.again {
             symbol = try before.symbol(number, by: encoder)
@@ -188,41 +177,18 @@ struct MakeCommand: ParsableCommand {
         return SymbolSource(text.fileNameBytes)
     }
 
-    private func makeRows(of csv: String, _ file: MadeFile, by encoder: SymbolEncoder) throws {
+    /// A file for each row, whose number is in the file's name. One that cannot be made is told with its place, and the others are made
+    /// all the same.
+    private func makeAll(_ source: LabelSource, _ file: MadeFile, by encoder: SymbolEncoder) throws {
         let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
-        let rows = try LabelSource.csv(try InputBytes.pieces(of: csv))
-        try makeAll(file, by: encoder) { make in
-            try rows.forEachCode(saying: code) { place, number, source in make(place, String(number), source) }
-        }
-    }
-
-    private func makeLines(_ file: MadeFile, by encoder: SymbolEncoder) throws {
-        let bytes = text == "-" ? try InputBytes.read("-", most: 64 << 20) : text?.fileNameBytes ?? []
-        let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let texts = all.last?.isEmpty == true ? all.dropLast() : all
-        let width = String(texts.count).count
-        try makeAll(file, by: encoder) { make in
-            for (index, line) in texts.enumerated() {
-                let content = line.last == 0x0D ? line.dropLast() : line
-                make("line \(index + 1)", (index + 1).padded(to: width), .success(SymbolSource(Array(content))))
-            }
-        }
-    }
-
-    /// A file for each content, whose number is in the file's name. One that cannot be made is told with its place, and the
-    /// others are made all the same.
-    private func makeAll(
-        _ file: MadeFile, by encoder: SymbolEncoder,
-        _ contents: ((_ place: String, _ number: String, Result<SymbolSource, UserError>) -> Void) throws -> Void
-    ) throws {
+        let kind = try making.kinds(proposals: ["qr-code"])[0]
+        let options = options(for: kind)
         var hasFailed = false
-        var count = 0
-        try contents { place, number, source in
-            defer { count += 1 }
+        try source.forEachCode(saying: code) { place, number, source in
             do {
-                let symbol = try made(try source.get(), by: encoder)
-                tell(of: symbol, place: "\(place): ", isRead: isRead(count))
-                try file.write(symbol, to: output?.replacing("{}", with: number))
+                let symbol = try encoder.make(try source.get(), as: kind, options)
+                tell(of: symbol, place: "\(place): ", isRead: isRead(number - 1))
+                try file.write(symbol, to: output?.replacing("{}", with: String(number)))
             } catch {
                 Output.complain("\(place): \(error)")
                 hasFailed = true

@@ -14,7 +14,7 @@ struct MakingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The least error correction (more where the size has room), MaxiCode's mode, or a composite's component: L, M, Q, H of QR Code.",
+            "The error correction, exactly: L, M, Q, H of QR Code; MaxiCode's mode, or a composite's component. By default the highest that the size has room for.",
             valueName: "LEVEL")
     )
     var level: String?
