@@ -38,6 +38,7 @@ struct MakingBench: ParsableCommand {
         try withTemporaryFolder { folder in
             try codes(in: folder)
             try sheet(in: folder)
+            try BatchComparison(program: tested.path, folder: folder).run()
         }
         try preview()
     }
