@@ -1,7 +1,7 @@
+@testable import Doors
 @testable import FullScreen
 @testable import Services
 import CertificateWorkshop
-import Doors
 import Formats
 import Foundation
 import Symbols
@@ -99,6 +99,39 @@ import Tickets
         try FileManager.default.removeItem(atPath: file)
         #expect(try verdict("2") == .unknownKey)
         #expect(desk.problems.isEmpty)
+    }
+
+    /// A file of an older version, whose doors asked at each opening whether keys sign the tickets.
+    @Test func aDoorOfAnOlderVersionTurnsAwayUnsignedCodesWhereItDid() throws {
+        let key = try TicketKey.new(.ed25519, id: try #require(TicketKeyID("k1")))
+        func desk(_ keys: [TicketKey]) throws -> DoorDesk {
+            let store = try DoorStore(path: nil, event: DoorEvent(name: "Party"))
+            _ = try store.take(at: time(0), by: "") { take in try take(Guest(number: "B2")) }
+            try store.writing { db in try DoorStore.set(db, "signing", "not fixed") }
+            return try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing(keys)))
+        }
+        func verdict(_ desk: DoorDesk) throws -> DoorVerdict.Kind? {
+            let content = SymbolContent(symbology: .qrCode, bytes: Array("B2".utf8), text: "B2", charset: "UTF-8")
+            return try desk.show(content, at: time(0), by: "", isLive: false)?.verdict.kind
+        }
+        let signed = try desk([key])
+        #expect(try verdict(signed) == .notSigned)
+        let remark = try #require(DoorFeature.problem(of: signed, guests: 1))
+        #expect(remark.contains("codes of its guest list that are not signed are turned away"))
+        #expect(remark.contains("quietzone door set EVENT --accept list"))
+        let listed = try desk([])
+        #expect(try verdict(listed) == .welcome)
+        #expect(listed.remark(guests: 1) == nil)
+    }
+
+    /// An event of a list, beside which a key was made later.
+    @Test func aDoorThatLetsInBothKindsOfCodesSaysSo() throws {
+        let key = try TicketKey.new(.ed25519, id: try #require(TicketKeyID("k1")))
+        let store = try DoorStore(path: nil, event: DoorEvent(name: "Party"))
+        let desk = try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing([key])))
+        let remark = try #require(desk.remark(guests: 1))
+        #expect(remark.contains("let in here without a signature") && remark.contains("--key k1"))
+        #expect(desk.remark(guests: 0) == nil)
     }
 
     /// The line names the door, not the event's file.

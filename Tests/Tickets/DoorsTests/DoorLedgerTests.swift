@@ -253,4 +253,19 @@ import Testing
         #expect(try store.event().begins == Timestamp(milliseconds: .min))
         #expect(try store.decide(showing("1")).verdict.kind == .tooLate)
     }
+
+    /// The other doors may be of a version that found out at each door whether keys sign the tickets.
+    @Test func rulesOfALedgerTakeNoSignatureRequirementBack() throws {
+        let theirs = try DoorStore.json(DoorEvent(name: "Movie night"))
+        let joining = try store { $0.isSigned = true }
+        try joining.join(rules: theirs, at: now)
+        #expect(try joining.event().isSigned == true)
+        #expect(try joining.eventWaits())
+        let taking = try store { $0.isSigned = true }
+        try taking.settleEvent(try taking.sharedRules())
+        try taking.take(rules: theirs, at: now)
+        #expect(try taking.event().isSigned == true)
+        // The other doors are told.
+        #expect(try taking.eventWaits())
+    }
 }

@@ -135,7 +135,7 @@ import Testing
     private func oldStore() throws -> (path: String, head: String) {
         let path = folder.appendingPathComponent("old.door").path
         let queue = try DatabaseQueue(path: path)
-        try DoorSchema.migrator.migrate(queue, upTo: "4 numbers that are revoked alone")
+        try DoorSchema.migrator(isCopy: false).migrate(queue, upTo: "4 numbers that are revoked alone")
         var entry = DoorLogEntry(
             number: 1, time: now, door: "Door", checker: "", event: "welcome", ticket: "1", detail: "", code: nil,
             changes: nil, chain: "")
@@ -173,6 +173,52 @@ import Testing
             Issue.record("\(try store.checkLog())")
             return
         }
+    }
+
+    /// Only who changes an event brings its file up to this version: until then each look at it says the same.
+    @Test func aStoreOfAnOlderVersionIsReadAsItIs() throws {
+        let (path, head) = try oldStore()
+        for _ in 1...2 {
+            let store = try DoorStore(reading: path)
+            #expect(store.isCopy)
+            #expect(try store.log().map(\.event) == ["welcome"])
+            #expect(try store.checkLog() == .whole(lines: 1, head: head))
+            #expect(try store.counts().guests == 2)
+        }
+        let tables = try DatabaseQueue(path: path).read { db in
+            try DoorStore.count(db, "sqlite_schema WHERE name = 'change'")
+        }
+        #expect(tables == 0)
+        let store = try DoorStore(path: path)
+        #expect(try store.log().map(\.event) == ["upgraded", "welcome"])
+        guard case .whole(2, _) = try store.checkLog(head: head) else {
+            Issue.record("a false alarm: \(try store.checkLog(head: head))")
+            return
+        }
+        #expect(try !DoorStore(reading: path).isCopy)
+    }
+
+    /// The version before found out at each opening of a door whether keys sign the tickets: the first opening decides now.
+    @Test(arguments: [true, false]) func anOlderStoreFindsOutOnceWhetherItsTicketsAreSigned(_ isSigned: Bool) throws {
+        let store = try DoorStore(path: try oldStore().path)
+        #expect(try store.event().isSigned == nil)
+        #expect(try store.fixSigning(at: now) { _ in isSigned } == isSigned)
+        #expect(try store.event().isSigned == (isSigned ? true : nil))
+        #expect(try store.event().takesListedCodes == !isSigned)
+        // Keys that come or go later change nothing.
+        #expect(try !store.fixSigning(at: now) { _ in true })
+        #expect(try store.event().isSigned == (isSigned ? true : nil))
+        #expect(try store.log().map(\.event) == (isSigned ? ["event"] : []) + ["upgraded", "welcome"])
+        guard case .whole = try store.checkLog() else {
+            Issue.record("a false alarm: \(try store.checkLog())")
+            return
+        }
+    }
+
+    @Test func aNewStoreIsAsItWasMade() throws {
+        let store = try DoorStore(path: nil, event: DoorEvent(name: "Movie night"))
+        #expect(try !store.fixSigning(at: now) { _ in true })
+        #expect(try store.event().isSigned == nil)
     }
 
     /// As on a read-only file system, which root does not have here: the files are copied.

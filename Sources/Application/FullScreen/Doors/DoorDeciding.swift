@@ -62,7 +62,7 @@ extension DoorFeature {
         } failed: { _ in
         } then: { [self] figures in
             take(figures)
-            model.door?.problem = Self.remark(on: desk.event, desk.ring, figures.counts.guests) ?? desk.problems.first
+            model.door?.problem = Self.problem(of: desk, guests: figures.counts.guests)
         }
     }
 

@@ -10,8 +10,8 @@ import Tickets
 extension DoorFeature {
     private struct Opened: Sendable {
         let desk: DoorDesk
-        /// What keeps every ticket out; nil for nothing.
-        let remark: String?
+        /// What is wrong with it, in a line; nil for nothing.
+        let problem: String?
     }
 
     /// Opens the door of an event, beside the loop: another program may hold its file, or it is of an older version.
@@ -22,7 +22,7 @@ extension DoorFeature {
         jobs.run(on: Self.doorQueue, holdsKeys: true) {
             let store = try DoorFolder.open(name)
             let desk = try DoorFolder.desk(store, door: door)
-            return Opened(desk: desk, remark: Self.remark(on: desk.event, desk.ring, try store.guestCount()))
+            return Opened(desk: desk, problem: Self.problem(of: desk, guests: try store.guestCount()))
         } then: { [self] (result: Result<Opened, any Error>) in
             guard number == opening.number else {
                 // Another was opened since, or it was left.
@@ -47,7 +47,7 @@ extension DoorFeature {
         doors.ledger = nil
         var shown = DoorModel(event: desk.event.name, door: doors.isChosen ? desk.door : nil)
         shown.checker = doors.checker
-        shown.problem = opened.remark ?? desk.problems.first
+        shown.problem = opened.problem
         model.door = shown
         count()
         if isNew { display.push(DoorScreen()) }
@@ -74,6 +74,11 @@ extension DoorFeature {
     func askNewEvent() {
         let screen = newEvent.form.map { DoorSetupScreen($0) }
         display.push(screen ?? DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
+    }
+
+    /// What is wrong with a door, in a line; nil for nothing.
+    static func problem(of desk: DoorDesk, guests: Int) -> String? {
+        remark(on: desk.event, desk.ring, guests) ?? desk.problems.first ?? desk.remark(guests: guests)
     }
 
     /// What keeps every ticket out, in a line.

@@ -17,6 +17,8 @@ package final class DoorDesk: Sendable {
     /// What the doors share; nil for this one alone.
     package let ledger: DoorLedger?
     private let keys: DoorKeys
+    /// Whether it was found at this opening that keys sign the event's tickets.
+    private let isSigningNew: Bool
     private let inspecting: Mutex<(event: DoorEvent, keys: DoorKeys.Held, inspector: TicketInspector)>
     /// When each code was in view last, as far as the last seconds go.
     private let seen = Mutex<[[UInt8]: Timestamp]>([:])
@@ -46,7 +48,9 @@ package final class DoorDesk: Sendable {
         (self.store, self.door, self.keys) = (store, door, keys)
         ledger = event.ledger.map { DoorLedger(store, at: $0, door: door) }
         let held = keys.current(for: event)
-        inspecting = Mutex((event, held, Self.inspector(event, held)))
+        isSigningNew = try store.fixSigning(at: Timestamp(Date())) { TicketInspector.maySign(held.ring, $0) }
+        let fixed = try store.event()
+        inspecting = Mutex((fixed, held, Self.inspector(fixed, held)))
         ledger?.start()
     }
 
@@ -67,6 +71,14 @@ package final class DoorDesk: Sendable {
 
     /// The keys of this program's tickets, as they were read last.
     package var ring: TicketKeyRing { inspecting.withLock { $0.keys.ring } }
+
+    /// What becomes of codes of the guest list that are not signed, in a line that says what to do: where they are let in beside signed
+    /// tickets, and where it was found at this opening that they are turned away; nil where there is nothing to say.
+    package func remark(guests: Int) -> String? {
+        let (event, ring) = inspecting.withLock { ($0.event, $0.keys.ring) }
+        guard guests > 0, isSigningNew || event.takesListedCodes else { return nil }
+        return DoorFolder.remark(onListedCodesOf: event, ring)
+    }
 
     /// The event, as it was when it was last looked at.
     package var event: DoorEvent { inspecting.withLock { $0.event } }

@@ -66,8 +66,7 @@ package enum DoorFolder {
     }
 
     /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil where there is nothing to say.
-    package static func remark(onListedCodesOf event: DoorEvent) -> String? {
-        let ring = keys.ring
+    package static func remark(onListedCodesOf event: DoorEvent, _ ring: TicketKeyRing = keys.ring) -> String? {
         if !event.takesListedCodes {
             return
                 "this event lets in signed tickets: codes of its guest list that are not signed are turned away. To let them in: `quietzone door set EVENT --accept list`"
@@ -95,7 +94,7 @@ package enum DoorFolder {
         var lines: [String] = []
         if !closedTo.isEmpty {
             lines.append(
-                "tickets of this key are turned away at \(shown(closedTo)), which lets in other keys: to let them in, name all keys with `quietzone door set EVENT --key ID`"
+                "tickets of this key are turned away at \(shown(closedTo)), which accept other keys: to let them in, name all keys with `quietzone door set EVENT --key ID`"
             )
         }
         if !unsigned.isEmpty {

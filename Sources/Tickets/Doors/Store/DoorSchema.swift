@@ -7,7 +7,8 @@ enum DoorSchema {
     /// `QZDO`, in the file's header: tells it from other programs' databases.
     static let applicationID: Int32 = 0x515A_444F
 
-    static let migrator: DatabaseMigrator = {
+    /// - Parameter isCopy: whether it is for a copy that only shows a file: its log stays as it is there.
+    static func migrator(isCopy: Bool) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 door") { db in
             try db.execute(
@@ -123,11 +124,14 @@ enum DoorSchema {
                     ALTER TABLE log ADD COLUMN changes TEXT;
                     """)
             guard try DoorStore.count(db, "setting") > 0 else { return }
+            // Until this version it was found out at each opening of a door: see DoorStore.fixSigning.
+            try DoorStore.set(db, "signing", "not fixed")
             for table in DoorStore.Recorded.allCases { try db.execute(sql: table.recording) }
+            if isCopy { return }
             try DoorStore.log(
                 db, at: Timestamp(Date()), event: "upgraded",
                 detail: "from here on the rules, the guests and the admissions are in the chain")
         }
         return migrator
-    }()
+    }
 }

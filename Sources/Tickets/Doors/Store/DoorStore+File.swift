@@ -29,8 +29,21 @@ extension DoorStore {
         return try DatabaseQueue(path: path, configuration: configuration(isWritten: true))
     }
 
-    /// Makes the tables of this version.
-    static func migrate(_ database: DatabaseQueue) throws { try DoorSchema.migrator.migrate(database) }
+    /// Opens the file at `path` to show what it holds: itself where it is of this version, else a copy in memory. Only whoever changes
+    /// an event brings its file up to this version.
+    static func openToRead(_ path: String) throws -> (database: DatabaseQueue, isCopy: Bool) {
+        let database: DatabaseQueue
+        if canBeWritten(path) {
+            let file = try open(path, isNew: false)
+            if try file.read(DoorSchema.migrator(isCopy: false).hasCompletedMigrations) { return (file, false) }
+            database = try DatabaseQueue(configuration: configuration(isWritten: false))
+            try file.backup(to: database)
+        } else {
+            database = try copy(of: path)
+        }
+        try DoorSchema.migrator(isCopy: true).migrate(database)
+        return (database, true)
+    }
 
     /// Whether a store's file and what SQLite writes beside it can be written.
     static func canBeWritten(_ path: String) -> Bool {

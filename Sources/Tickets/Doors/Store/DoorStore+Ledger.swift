@@ -186,10 +186,9 @@ extension DoorStore {
         try writing { db in
             // What was changed here meanwhile goes first, and another program may have taken them over.
             guard try Self.setting(db, "event-waits") != "1", try Self.sharedRules(db) != rules else { return }
-            var taken = theirs
-            taken.ledger = try Self.event(db).ledger
+            let taken = try Self.joined(theirs, Self.event(db))
             try Self.set(db, "event", try Self.json(taken))
-            try Self.set(db, "event-waits", "0")
+            try Self.set(db, "event-waits", taken.isSigned == theirs.isSigned ? "0" : "1")
             try Self.log(db, at: now, event: "event", detail: "by the ledger: \(taken.summary)")
         }
     }
@@ -200,13 +199,22 @@ extension DoorStore {
         try writing { db in
             let here = try Self.event(db)
             let more = here.doors == DoorEvent(name: "").doors ? [] : here.doors.filter { !theirs.doors.contains($0) }
-            var joined = theirs
-            joined.ledger = here.ledger
+            var joined = Self.joined(theirs, here)
+            let isSame = more.isEmpty && joined.isSigned == theirs.isSigned
             joined.doors += more
             try Self.set(db, "event", try Self.json(joined))
-            try Self.set(db, "event-waits", more.isEmpty ? "0" : "1")
+            try Self.set(db, "event-waits", isSame ? "0" : "1")
             try Self.log(db, at: now, event: "event", detail: "joined: \(joined.summary)")
         }
+    }
+
+    /// The rules of a ledger as this store has them. A door that requires signatures goes on to do so: an older version that wrote the
+    /// rules found that out at each door.
+    private static func joined(_ theirs: DoorEvent, _ here: DoorEvent) -> DoorEvent {
+        var joined = theirs
+        joined.ledger = here.ledger
+        if here.isSigned == true { joined.isSigned = true }
+        return joined
     }
 
     /// An event of rules that came over a network.

@@ -11,7 +11,7 @@ import GRDB
 package final class DoorStore: Sendable {
     /// What is known of it where it is not in memory.
     package let path: String
-    /// Whether it is a copy in memory of files that cannot be written: nothing is decided with it.
+    /// Whether it is a copy in memory, of files that cannot be written or of an older version: nothing is decided with it.
     package let isCopy: Bool
     let database: DatabaseQueue
 
@@ -25,22 +25,17 @@ package final class DoorStore: Sendable {
         if let problem = event?.contradiction { throw UserError(problem) }
         do {
             database = try Self.open(path, isNew: event != nil)
-            try Self.migrate(database)
+            try DoorSchema.migrator(isCopy: false).migrate(database)
             if let event { try Self.begin(database, event) }
         } catch {
             throw UserError(error, path ?? "memory")
         }
     }
 
-    /// Opens a store to read it, also where it cannot be written, as on a read-only file system.
+    /// Opens a store to read it, also where it cannot be written, as on a read-only file system. Nothing in it changes.
     package init(reading path: String) throws(UserError) {
-        (self.path, isCopy) = (path, !Self.canBeWritten(path))
-        do {
-            database = try isCopy ? Self.copy(of: path) : Self.open(path, isNew: false)
-            try Self.migrate(database)
-        } catch {
-            throw UserError(error, path)
-        }
+        self.path = path
+        do { (database, isCopy) = try Self.openToRead(path) } catch { throw UserError(error, path) }
     }
 
     private static func begin(_ database: DatabaseQueue, _ event: DoorEvent) throws {
@@ -75,16 +70,36 @@ package final class DoorStore: Sendable {
     package func change(
         at now: Timestamp, by checker: String, _ change: (inout DoorEvent) -> Void
     ) throws(UserError) -> DoorEvent {
-        try writing { db in
+        try writing { db in try Self.change(db, at: now, by: checker, change) }
+    }
+
+    private static func change(
+        _ db: Database, at now: Timestamp, by checker: String, _ change: (inout DoorEvent) -> Void
+    ) throws -> DoorEvent {
+        let before = try event(db)
+        var after = before
+        change(&after)
+        guard after != before else { return before }
+        if let problem = after.contradiction { throw UserError(problem) }
+        try set(db, "event", try json(after))
+        try set(db, "event-waits", "1")
+        try log(db, at: now, checker: checker, event: "event", detail: after.summary)
+        return after
+    }
+
+    /// Fixes whether keys sign the event's tickets, in a file of an older version, which found that out at each opening of a door.
+    /// Only the first call for a file does something.
+    ///
+    /// - Parameter isSigned: whether they do, by the keys that are here now.
+    /// - Returns: whether this call found that they do.
+    package func fixSigning(at now: Timestamp, _ isSigned: (DoorEvent) -> Bool) throws(UserError) -> Bool {
+        guard try reading({ db in try Self.setting(db, "signing") }) != nil else { return false }
+        return try writing { db in
+            try db.execute(sql: "DELETE FROM setting WHERE name = 'signing'")
+            // Another program may have been first.
+            guard db.changesCount > 0 else { return false }
             let before = try Self.event(db)
-            var after = before
-            change(&after)
-            guard after != before else { return before }
-            if let problem = after.contradiction { throw UserError(problem) }
-            try Self.set(db, "event", try Self.json(after))
-            try Self.set(db, "event-waits", "1")
-            try Self.log(db, at: now, checker: checker, event: "event", detail: after.summary)
-            return after
+            return try Self.change(db, at: now, by: "") { if isSigned($0) { $0.isSigned = true } } != before
         }
     }
 
@@ -106,7 +121,7 @@ package final class DoorStore: Sendable {
         try db.execute(
             sql: "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             arguments: [name, value])
-        if name == "event" || name == "origin" { try record(db, .setting, name) }
+        try record(db, .setting, name)
     }
 
     static func json(_ event: DoorEvent) throws -> String {

@@ -46,6 +46,7 @@ struct DoorCheckCommand: ParsableCommand {
         let desk = try DoorFolder.desk(store, door: person.door)
         var told = desk.problems
         told.forEach { Output.complain($0) }
+        if let remark = desk.remark(guests: try store.guestCount()) { Output.complain(remark) }
         var news = LedgerNews(desk)
         desk.ledger?.waitForFirstAttempt()
         news.tell()
