@@ -5,7 +5,7 @@ import Surface
 
 /// The features of a program that runs, and who of them does what.
 final class RunningFeatures {
-    private let features: [any Feature]
+    let features: [any Feature]
     /// What does a command; those of screens are not among them.
     private var runners: [Command: () throws -> Void] = [:]
     /// What performs the effects of a type.

@@ -31,9 +31,10 @@ extension DoorFeature {
     /// One after the other, in the order in which they were shown.
     static let doorQueue = DispatchQueue(label: "quietzone.door", qos: .userInteractive)
 
-    /// Codes that stay before the camera are no new ones when they are lost for a moment.
+    /// Codes that stay in front of the camera are no new ones when they are lost for a moment. Those that come back while it is asked
+    /// which door it is are decided after that.
     func keepInView(_ contents: [SymbolContent]) {
-        guard !isAskingDoor, let desk = doors.desk else { return }
+        guard let desk = doors.desk else { return }
         let back = desk.inView(contents.map(\.bytes), at: Timestamp(Date())).union(doors.undecided)
         for content in contents where back.contains(content.bytes) { decide(content) }
     }

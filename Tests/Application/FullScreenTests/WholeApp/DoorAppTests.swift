@@ -76,6 +76,22 @@ import Testing
         }
     }
 
+    /// Two tickets that stay in view during the question are not shown again after it.
+    @Test func whileAnotherDoorIsAskedForItIsKnownWhatIsInView() throws {
+        try run("North") { app, _ in
+            try app.wait(for: "READY")
+            let doors = try #require(app.scanner.app.features.features.compactMap { $0 as? DoorFeature }.first)
+            let desk = try #require(doors.doors.desk)
+            app.press(.character("d"))
+            try app.wait(for: "Which door is this?")
+            app.source.show(["A"])
+            try app.wait(until: { _ in inView(app) == 1 }, "the ticket in view")
+            // What was in view before comes back after three seconds.
+            let code = Array("A".utf8)
+            #expect(desk.inView([code], at: Timestamp(Date() + 3)) == [code])
+        }
+    }
+
     @Test func aVerdictIsSeenOverListsAndQuestionsAndCountsAreUpToDate() throws {
         try run("North") { app, _ in
             try app.wait(for: "READY")
