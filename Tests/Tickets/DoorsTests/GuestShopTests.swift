@@ -154,12 +154,55 @@ import Testing
         #expect(try words(csv) == expected)
     }
 
-    @Test(arguments: ["No", "not checked in", "0", "-", "", "false", "nein", "Nicht eingecheckt"])
+    @Test(arguments: [
+        "No", "not checked in", "0", "-", "", "false", "nein", "Nicht eingecheckt", "n/a", "N/A", "n.a.", "—", "0/1",
+        "0 of 2", "0.0", "unused", "Unscanned", "pending", "never used", "never", "noch nicht",
+        "0000-00-00 00:00:00",
+    ])
     func whoWasNotCheckedInIsLetIn(_ text: String) throws {
         #expect(try guests("Barcode,Checked in\nB1,\(text)\n").map(\.revoked) == [nil])
     }
 
-    @Test(arguments: ["Yes", "1", "x", "2026-12-24 19:02", "24.12.2026 19:02", "checked in"])
+    /// Words that are not known let in, and the import says so; those of an order that ended still turn away.
+    @Test func cellsOfCheckInsThatSayNothingClearAreNamed() throws {
+        var revoked: [String?] = []
+        let csv = Array("Barcode,Checked in\nB1,VIP\nB2,1/2\nB3,cancelled\nB4,payment pending\n".utf8)
+        var pieces = [csv]
+        let summary = try GuestTable({ pieces.popLast() }).forEach { revoked.append($0.revoked) }
+        #expect(revoked == [nil, nil, "by the guest list: cancelled", "by the guest list: payment pending"])
+        #expect(
+            summary.remarks
+                == ["guests of these states are let in, which are not known here: “VIP” (1), “1/2” (1)"])
+    }
+
+    /// Whichever column says it, and whatever stands before it.
+    @Test func anyColumnThatSaysRevokedOrCheckedInCounts() throws {
+        let revoked = try guests(
+            "number,name,revoked,canceled\nR1,Ann,no,yes\nR2,Ben,no,no\nR3,Cem,yes,no\nR4,Dan,no,refunded\n"
+        ).map(\.revoked)
+        #expect(revoked == ["by the guest list", nil, "by the guest list", "by the guest list: refunded"])
+        let checkedIn = try guests("number,checked in,scanned at\nR1,no,2026-12-24 19:02\nR2,no,\nR3,yes,\n").map(
+            \.revoked)
+        #expect(
+            checkedIn == [
+                "by the guest list: checked in already (2026-12-24 19:02)", nil,
+                "by the guest list: checked in already",
+            ])
+    }
+
+    /// A number sign may stand for a count.
+    @Test(arguments: ["quantity #", "People #", "Quantity (#)", "#people", "# of people", "#", "Guest #"])
+    func columnsOfCountsAreFoundWithANumberSign(_ name: String) throws {
+        let guest = try #require(try guests("number,\(name)\nA,3\n").first)
+        #expect(guest.people == (["#", "Guest #"].contains(name) ? 1 : 3))
+        #expect(guest.name == nil)
+    }
+
+    @Test(arguments: [
+        "Yes", "1", "2", "1.0", "1/1", "2 of 2", "x", "2026-12-24 19:02", "24.12.2026 19:02", "checked in", "Scanned",
+        "used by Ana", "Eingecheckt", "19:02", "Dec 24 2026", "Thu 24 Dec 2026 19:02:11 GMT", "20261224 1902",
+        "45987.5",
+    ])
     func whoWasCheckedInIsNotLetInOnceMore(_ text: String) throws {
         let why = try #require(try guests("Barcode,Checked in\nB1,\(text)\n").first?.revoked)
         #expect(why.hasPrefix("by the guest list: checked in already"))
@@ -178,7 +221,10 @@ import Testing
             _ = try guests("Barcode,Valid until\nB1,01/02/2026 7:30 p.m.\n")
             Issue.record("a time that may be two is taken for one")
         } catch {
-            #expect("\(error)".hasPrefix("line 2 of the guest list: “01/02/2026 7:30 p.m.” is no time, or may be two"))
+            #expect(
+                "\(error)".hasPrefix(
+                    "line 2 of the guest list: “01/02/2026 7:30 p.m.” is not a clear time. Write times as 2026-02-01 19:30 or 2026-01-02 19:30"
+                ))
             #expect("\(error)".hasSuffix("2026-02-01 19:30 or 2026-01-02 19:30"))
         }
     }

@@ -108,9 +108,16 @@ package enum GuestColumn: String, CaseIterable, Sendable {
 
     /// A column's name without what shops write differently: `Barcode #` is `barcode number`, `order_status` is `order status`.
     static func plain(_ name: String) -> String {
-        let words = name.lowercased().split { $0.isWhitespace || "_-:./()?".contains($0) }
+        let words = name.lowercased().replacing("#", with: " # ").split {
+            $0.isWhitespace || "_-:./()?".contains($0)
+        }
         // A number is no name: “Attendee #”.
-        return words == ["#"]
-            ? "" : words.joined(separator: " ").replacing("#", with: " number").replacing("  ", with: " ")
+        return words == ["#"] ? "" : words.map { $0 == "#" ? "number" : $0 }.joined(separator: " ")
     }
+
+    /// The same without its `#`, which may stand for a count: `People #` is `people`.
+    static func plainCount(_ name: String) -> String { plain(name.replacing("#", with: " ")) }
+
+    /// Whether a number may be what it says: “Guest #” is no guest's name.
+    var maySayNumber: Bool { ![.name, .givenName, .familyName, .group, .note].contains(self) }
 }

@@ -15,7 +15,7 @@ struct GuestColumns {
     /// - Throws: `UserError` where a named column is missing.
     init(_ named: [GuestColumn: String], in names: [String]) throws(UserError) {
         self.names = names
-        let plain = names.map(GuestColumn.plain)
+        let (plain, counts) = (names.map(GuestColumn.plain), names.map(GuestColumn.plainCount))
         // What is named is no other column as well, whatever it is called.
         for (column, name) in named {
             guard
@@ -31,7 +31,10 @@ struct GuestColumns {
         for column in GuestColumn.allCases where indices[column] == nil {
             let free = plain.indices.filter { !indices.values.joined().contains($0) }
             let names = shop?.columns[column] ?? column.usualNames
-            let found = names.compactMap { name in free.first { plain[$0] == name } }
+            var found = names.compactMap { name in free.first { plain[$0] == name } }
+            if found.isEmpty, column.maySayNumber {
+                found = names.compactMap { name in free.first { counts[$0] == name } }
+            }
             // What tells tickets apart, or lets somebody in, is said by one column.
             let isOne = ![.name, .group, .seat, .note, .revoked, .checkedIn].contains(column)
             if !found.isEmpty { indices[column] = isOne ? [found[0]] : found }

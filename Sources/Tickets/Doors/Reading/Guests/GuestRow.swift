@@ -12,6 +12,9 @@ struct GuestRow {
     /// The cell of a column, without blanks around it; nil where it is empty.
     private subscript(_ column: GuestColumn) -> String? { columns[column].lazy.compactMap(cell).first }
 
+    /// The cells of all columns that say the same, as far as they are not empty.
+    private func cells(_ column: GuestColumn) -> [String] { columns[column].compactMap(cell) }
+
     private func cell(_ index: Int) -> String? {
         guard index < cells.count else { return nil }
         let text = Guest.plain(cells[index])
@@ -88,7 +91,7 @@ struct GuestRow {
         if times.count == 1 { return times[0] }
         let form = readings.isEmpty ? "2026-12-24 19:30" : readings.map(\.text).joined(separator: " or ")
         throw UserError(
-            "“\(text.singleLine(limit: 40))” is no time, or may be two: write the column’s times as \(form)")
+            "“\(text.singleLine(limit: 40))” is not a clear time. Write times as \(form)")
     }
 
     private var note: String? {
@@ -99,10 +102,12 @@ struct GuestRow {
 
     private func revoked(_ summary: inout GuestListSummary) -> String? {
         var why: String?
-        if let text = self[.revoked], !GuestWords.isNo(text), GuestWords.status(text) != .good || GuestWords.isYes(text)
-        {
-            why = GuestWords.isYes(text) ? "" : text
-            if !GuestWords.isYes(text), GuestWords.status(text) == .unclear { summary.note(text, isRevoked: true) }
+        // One column that says so is enough, whatever the others say.
+        for text in cells(.revoked) where !GuestWords.isNo(text) {
+            let isYes = GuestWords.isYes(text)
+            guard isYes || GuestWords.status(text) != .good else { continue }
+            why = why ?? (isYes ? "" : text)
+            if !isYes, GuestWords.status(text) == .unclear { summary.note(text, isRevoked: true) }
         }
         for text in columns.states.compactMap(cell) {
             switch GuestWords.status(text) {
@@ -112,8 +117,13 @@ struct GuestRow {
             case .unclear: summary.note(text, isRevoked: false)
             }
         }
-        if why == nil, let text = self[.checkedIn], GuestWords.isCheckedIn(text) {
-            why = GuestWords.isYes(text) ? Self.checkedIn : "\(Self.checkedIn) (\(text))"
+        for text in cells(.checkedIn) {
+            switch GuestWords.checkedIn(text) {
+            case .good: break
+            case .used: why = why ?? (GuestWords.isYes(text) ? Self.checkedIn : "\(Self.checkedIn) (\(text))")
+            case .ended: why = why ?? text
+            case .unclear: summary.note(text, isRevoked: false)
+            }
         }
         if why == nil, let text = self[.paid], GuestWords.isPlainNo(text) { why = "not paid" }
         return why.map { $0.isEmpty ? Guest.revokedByList : "\(Guest.revokedByList): \($0.singleLine(limit: 80))" }

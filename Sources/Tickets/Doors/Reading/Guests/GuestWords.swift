@@ -1,3 +1,5 @@
+import Formats
+
 /// Words of people's lists.
 enum GuestWords {
     private static let yeses: Set = [
@@ -7,7 +9,9 @@ enum GuestWords {
         "no", "n", "not", "false", "off", "nein", "nicht", "non", "nee", "niet", "falsch", "faux", "never",
     ]
     /// What stands for nothing.
-    private static let blanks: Set = ["0", "-", "–", "none", "n/a", "na", "null", "nil", "keine", "aucun"]
+    private static let blanks: Set = [
+        "0", "-", "–", "—", "--", "---", "none", "n/a", "n.a.", "na", "null", "nil", "keine", "aucun",
+    ]
 
     static func isYes(_ text: String) -> Bool { yeses.contains(text.lowercased()) }
 
@@ -51,12 +55,52 @@ enum GuestWords {
         "checked in", "redeemed", "used", "scanned", "attended", "eingecheckt", "eingelöst", "gescannt", "ingecheckt",
     ]
 
-    /// Whether a cell of the column of those who were let in says so: a time, a word, or how often.
-    static func isCheckedIn(_ text: String) -> Bool {
+    /// How words begin for a ticket that was not let in yet.
+    private static let unuses = [
+        "not ", "nicht ", "noch nicht", "non ", "niet ", "no ", "never", "nie ", "jamais ", "nunca ", "nooit ",
+        "unused", "unscanned", "unredeemed", "unchecked",
+    ]
+    /// The same as whole words: a pending payment is another thing.
+    private static let awaited: Set = [
+        "pending", "awaiting", "waiting", "open", "offen", "ausstehend", "pendiente", "en attente", "in attesa",
+    ]
+
+    /// What a cell of the column of those who were let in says: `used` for a time, a word, or how often.
+    static func checkedIn(_ text: String) -> Status {
+        // MySQL's zero date is none.
+        if isNo(text) || text.hasPrefix("0000-00-00") { return .good }
+        if isYes(text) || isTime(text) { return .used }
         let word = GuestColumn.plain(text)
-        if let count = Int(word) { return count > 0 }
-        return !isNo(word) && !word.isEmpty
-            && !["not ", "nicht ", "non ", "niet ", "no "].contains(where: word.hasPrefix)
+        if word.isEmpty || awaited.contains(word) || unuses.contains(where: word.hasPrefix) { return .good }
+        if let (count, whole) = count(text) {
+            // 1/2 may be one of two, or a day.
+            return count == 0 ? .good : whole == nil || whole == count ? .used : .unclear
+        }
+        // “Paid” is good, and says nothing here.
+        let status = status(text)
+        return status == .good ? .unclear : status
+    }
+
+    /// `2`, or `1/1` and `1 of 1`; nil where it is no count.
+    private static func count(_ text: String) -> (count: Double, whole: Double?)? {
+        let parts = text.lowercased().replacing(" of ", with: "/").split(
+            separator: "/", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part -> Double? in
+            let digits = part.filter { $0 != " " }
+            return digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } ? Double(digits) : nil
+        }
+        guard (1...2).contains(parts.count), numbers.count == parts.count else { return nil }
+        return (numbers[0], numbers.count == 2 ? numbers[1] : nil)
+    }
+
+    /// Whether a text has a day with its year, or a time of day, in whatever form.
+    private static func isTime(_ text: String) -> Bool {
+        if !LocalTime.readings(of: text).isEmpty { return true }
+        let numbers = text.split { !($0.isASCII && $0.isNumber) }
+        let hasClock = zip(text, zip(text.dropFirst(), text.dropFirst(2))).contains { first, next in
+            first.isNumber && next.0 == ":" && next.1.isNumber
+        }
+        return hasClock || numbers.count > 1 && numbers.contains { $0.count == 4 || $0.count == 8 }
     }
 
     /// What a shop means by a word: `wc-cancelled` is one that ended.
