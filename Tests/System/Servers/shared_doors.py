@@ -161,6 +161,16 @@ def agree(report, binary, folder, server):
     log = desk.run("log", name).stdout
     report.check("and are in the log", "\tclock\t" in log, log)
 
+    # A ledger of an older version, which this role may not change.
+    server.query("ALTER TABLE quietzone_door_guest DROP COLUMN valid_from, DROP COLUMN valid_until")
+    told = desk.run("check", name, "nobody").stdout
+    report.check("a role that may add no columns shares an older ledger, and says what its owner has to run",
+                 "alone" not in told and "ADD COLUMN IF NOT EXISTS valid_until bigint" in told, told)
+    one.run("ledger", name)
+    columns = server.query("SELECT count(*) FROM pg_attribute WHERE attrelid = 'quietzone_door_guest'::regclass "
+                           "AND attname IN ('valid_from', 'valid_until') AND NOT attisdropped")
+    report.check("whose door adds them", columns == ["2"], columns)
+
 
 def share(report, binary, folder, server, network, count):
     chance = random.Random(16)

@@ -33,6 +33,8 @@ extension DoorLedger {
             // The server lost rows: an older copy of it was taken.
             try store.beginLedger(event: made.event)
         }
+        try store.setLedger(hasValidity: made.hasValidity)
+        status.withLock { $0.state.problem = made.hasValidity ? nil : LedgerSchema.problem }
         tables.withLock { $0 = made }
         // Before the first ticket is asked about.
         try bringAndFetch()
@@ -62,7 +64,7 @@ extension DoorLedger {
                 try tables.put(rules: rules)
                 try self.store.settleEvent(rules)
             } else if let rules = try tables.currentRules() {
-                self.take(rules)
+                self.take(rules, hasValidity: tables.hasValidity)
             }
         }
         try fetchChanges()
@@ -80,8 +82,8 @@ extension DoorLedger {
     }
 
     /// Rules that cannot be used keep nobody from being asked about.
-    private func take(_ rules: String) {
-        var (problem, isNew) = (String?.none, false)
+    private func take(_ rules: String, hasValidity: Bool) {
+        var (problem, isNew) = (hasValidity ? nil : LedgerSchema.problem, false)
         do throws(UserError) {
             isNew = try store.sharedRules() != rules
             try store.take(rules: rules, at: Timestamp(Date()))
@@ -117,8 +119,11 @@ extension DoorLedger {
         }
         position = LedgerTables.Position(changed: oldest)
         while let after = position {
-            let (page, last) = try piece { try $0.guests(after: after) }
-            try store.take(page)
+            let (page, last, hasValidity) = try piece { tables in
+                let (page, last) = try tables.guests(after: after)
+                return (page, last, tables.hasValidity)
+            }
+            try store.take(page, hasValidity: hasValidity)
             (position, isNews) = (last, isNews || !page.isEmpty)
         }
         guard isNews else { return }

@@ -81,17 +81,45 @@ enum LedgerSchema {
         "ALTER TABLE quietzone_door_guest ADD COLUMN IF NOT EXISTS valid_until bigint",
     ]
 
-    static func prepare(_ server: PostgreSQLConnection) throws(PostgreSQLError) {
+    /// What to do about a ledger without them, in a line.
+    static let problem = """
+        the ledger cannot hold when guests are valid: other doors do not know it. Let its owner run: \
+        \(additions.joined(separator: "; "))
+        """
+
+    /// Makes the tables and columns that are missing.
+    ///
+    /// - Returns: whether the columns of a later version are there: only the owner of the tables can add them.
+    @discardableResult
+    static func prepare(_ server: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
         // Whose role may not make tables may use those that are there.
-        let newest = """
-            SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('quietzone_door_guest')
-                AND attname = 'valid_until' AND NOT attisdropped
+        let state = """
+            SELECT to_regclass('quietzone_door_station') IS NOT NULL, count(*) FROM pg_attribute
+            WHERE attrelid = to_regclass('quietzone_door_guest') AND attname IN ('valid_from', 'valid_until')
+                AND NOT attisdropped
             """
-        if try !server.run(newest).rows.isEmpty { return }
-        // Two doors that make them at once: the lock lets one of them go first.
+        let found = try server.run(state).rows.first ?? []
+        guard found.first == "t" else {
+            try make(statements + additions, server)
+            return true
+        }
+        if found.last == "\(additions.count)" { return true }
+        do {
+            // Nobody waits at a door for a table that is in use.
+            try make(["SET LOCAL lock_timeout = '500ms'"] + additions, server)
+            return true
+        } catch {
+            // Where the connection is lost, this fails as well.
+            try server.run("ROLLBACK")
+            return false
+        }
+    }
+
+    private static func make(_ statements: [String], _ server: PostgreSQLConnection) throws(PostgreSQLError) {
         try server.run("BEGIN")
+        // Two doors that make them at once: the lock lets one of them go first.
         try server.run("SELECT pg_advisory_xact_lock(81275)")
-        for statement in statements + additions { try server.run(statement) }
+        for statement in statements { try server.run(statement) }
         try server.run("COMMIT")
     }
 }

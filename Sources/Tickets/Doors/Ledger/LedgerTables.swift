@@ -13,6 +13,8 @@ final class LedgerTables: @unchecked Sendable {
     let event: String
     /// The event's rules there, as JSON, when it was found.
     let rules: String
+    /// Whether it holds when guests are valid: one of an older version does not.
+    let hasValidity: Bool
 
     /// How long a statement takes at most, in seconds: somebody stands at the door.
     private static let patience = 2
@@ -27,7 +29,7 @@ final class LedgerTables: @unchecked Sendable {
     /// - Returns: nil where the ledger has no such event.
     init?(_ target: String, event name: String, rules: String?) throws(PostgreSQLError) {
         server = try Self.connect(target)
-        try LedgerSchema.prepare(server)
+        hasValidity = try LedgerSchema.prepare(server)
         if let rules {
             try server.run(
                 """
@@ -181,7 +183,8 @@ final class LedgerTables: @unchecked Sendable {
     func guests(after: Position) throws(PostgreSQLError) -> (page: [Guest], last: Position?) {
         let rows = try server.run(
             """
-            SELECT number, seat, name, party, note, people, revoked, pass, listed, changed, key, valid_from, valid_until
+            SELECT number, seat, name, party, note, people, revoked, pass, listed, changed, key,
+                \(hasValidity ? "valid_from, valid_until" : "NULL, NULL")
             FROM quietzone_door_guest
             WHERE event = $1 AND (changed, key) > ($2::bigint, $3) ORDER BY changed, key LIMIT \(Self.pageSize)
             """, [event, String(after.changed), after.key]
@@ -220,18 +223,22 @@ final class LedgerTables: @unchecked Sendable {
                 "valid_until": guest.validUntil.map { .integer($0.milliseconds) } ?? .null,
             ]
         }
+        let (more, change) =
+            hasValidity
+            ? (", valid_from, valid_until", "valid_from = excluded.valid_from, valid_until = excluded.valid_until,")
+            : ("", "")
         try server.run(
             """
             INSERT INTO quietzone_door_guest AS g
-                (event, key, number, seat, name, party, note, people, revoked, pass, listed, valid_from, valid_until)
-            SELECT $1::uuid, key, number, seat, name, party, note, people, revoked, pass, listed, valid_from, valid_until
+                (event, key, number, seat, name, party, note, people, revoked, pass, listed\(more))
+            SELECT $1::uuid, key, number, seat, name, party, note, people, revoked, pass, listed\(more)
                 FROM json_to_recordset($2::json) AS t (key text, number text, seat text, name text, party text, note text,
                     people integer, revoked text, pass boolean, listed boolean, valid_from bigint, valid_until bigint)
             ORDER BY key
             ON CONFLICT (event, key) DO UPDATE SET
                 seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
                 people = excluded.people, pass = excluded.pass, listed = excluded.listed, changed = txid_current(),
-                valid_from = excluded.valid_from, valid_until = excluded.valid_until,
+                \(change)
                 revoked = CASE WHEN excluded.key = ANY ($3::text[]) THEN excluded.revoked
                     ELSE coalesce(excluded.revoked, g.revoked) END
             """,

@@ -128,8 +128,17 @@ extension DoorStore {
     }
 
     /// Takes in what the ledger says of guests; those that changed here and wait for it stay as they are.
-    func take(_ guests: [Guest]) throws(UserError) {
-        let fresh = try reading { db in try guests.filter { try Self.guest(db, $0.number) != $0 } }
+    ///
+    /// - Parameter hasValidity: whether the ledger knows when guests are valid; else that stays as it is here.
+    func take(_ guests: [Guest], hasValidity: Bool = true) throws(UserError) {
+        let fresh = try reading { db in
+            try guests.compactMap { guest -> Guest? in
+                let known = try Self.guest(db, guest.number)
+                var guest = guest
+                if !hasValidity { (guest.validFrom, guest.validUntil) = (known?.validFrom, known?.validUntil) }
+                return guest == known ? nil : guest
+            }
+        }
         guard !fresh.isEmpty else { return }
         try writing { db in
             for guest in fresh {
@@ -247,6 +256,21 @@ extension DoorStore {
             try Self.set(db, "ledger-event", event)
             try Self.set(db, "ledger-oldest", "0")
             try db.execute(sql: "UPDATE passage SET shared = 0; UPDATE guest SET waits = max(waits, 1)")
+        }
+    }
+
+    /// Notes whether the ledger holds when guests are valid. Guests whose validity it could not hold wait for it once it can: what it has
+    /// of them does not count before.
+    func setLedger(hasValidity: Bool) throws(UserError) {
+        let isMissing = try reading { db in try Self.setting(db, "ledger-validity") == "missing" }
+        guard isMissing == hasValidity else { return }
+        try writing { db in
+            try Self.set(db, "ledger-validity", hasValidity ? "there" : "missing")
+            guard hasValidity else { return }
+            try db.execute(
+                sql: """
+                    UPDATE guest SET waits = max(waits, 1) WHERE valid_from IS NOT NULL OR valid_until IS NOT NULL
+                    """)
         }
     }
 

@@ -66,7 +66,7 @@ struct DoorLedgerCommand: ParsableCommand {
             let who = door.checker.isEmpty ? "" : " (\(door.checker))"
             Output.row(fromSymbol: ["door", "\(door.door)\(who)", "\(door.seconds) s ago"] + clock)
         }
-        if let words = state.clockWords { Output.complain(words) }
+        for words in [state.clockWords, state.problem].compactMap(\.self) { Output.complain(words) }
         if problem != nil || state.waiting > 0 { throw ExitCode.nothingRead }
     }
 }
@@ -116,6 +116,7 @@ struct LedgerNews {
     private let ledger: DoorLedger?
     private var link = LedgerState.Link.shared
     private var clock: String?
+    private var problem: String?
 
     init(_ desk: DoorDesk) { ledger = desk.ledger }
 
@@ -133,6 +134,10 @@ struct LedgerNews {
         if state.clockWords != clock {
             clock = state.clockWords
             if let clock { Output.complain(clock) }
+        }
+        if state.problem != problem {
+            problem = state.problem
+            if let problem { Output.complain(problem) }
         }
     }
 }
