@@ -5,10 +5,22 @@ import Formats
 ///
 /// It is read by bounded code of our own: a pass may come from anywhere.
 enum PassPNG {
-    /// More bytes of pixels are those of no picture of a pass.
-    private static let largest = 256 << 20
+    /// More pixels has no picture that Wallet shows.
+    static let mostPixels = 16_000_000
+
+    /// How many bytes its pixels are when they are unpacked, by its header; 0 where that is damaged.
+    static func unpackedSize(of bytes: [UInt8]) -> Int {
+        // Behind the signature, and the length and the name of the first part.
+        bytes.count < 29 ? 0 : rows(Array(bytes[16..<29])).map(size) ?? 0
+    }
+
+    private static func size(of rows: [(count: Int, bytes: Int)]) -> Int {
+        rows.reduce(0) { $0 + $1.count * (1 + $1.bytes) }
+    }
 
     /// What is wrong with a PNG, in a clause; nil for nothing.
+    ///
+    /// The pixels are unpacked: whoever calls this has looked how many there are.
     static func problem(with bytes: [UInt8]) -> String? {
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return "it is no PNG" }
         var (position, header, data, hasEnd) = (8, [UInt8](), [UInt8](), false)
@@ -32,8 +44,7 @@ enum PassPNG {
         }
         guard hasEnd else { return "it is cut off" }
         guard let rows = rows(header) else { return "its header is damaged" }
-        let size = rows.reduce(0) { $0 + $1.count * (1 + $1.bytes) }
-        guard size <= largest else { return "it is too large" }
+        let size = size(of: rows)
         guard Inflate.isZlib(data[...]), let pixels = try? Inflate.deflated(data.dropFirst(2).dropLast(4), limit: size),
             pixels.count == size
         else { return "its pixels are damaged" }

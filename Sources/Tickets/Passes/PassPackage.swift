@@ -68,7 +68,7 @@ package struct PassPackage: Hashable, Sendable {
         "personalizationLogo", "artwork", "primaryLogo", "secondaryLogo",
     ]
 
-    private static func isKnown(_ name: String) -> Bool {
+    static func isKnown(_ name: String) -> Bool {
         let parts = name.split(separator: "/")
         guard let file = parts.last.map(String.init) else { return false }
         if parts.count == 2 {

@@ -66,16 +66,42 @@ struct PassPictures {
     private(set) var problems: [PassProblem] = []
     private let style: PassStyle?
 
-    /// - Parameter files: those of a pass, localised ones too.
-    init(_ files: [String: [UInt8]], style: PassStyle?) {
+    /// How many bytes the pixels of all pictures are at most when they are unpacked: they may be packed a thousandfold.
+    private static let mostBytes = 256 << 20
+
+    /// - Parameters:
+    ///   - files: those of a pass, localised ones too. Pictures whose names Wallet does not know are not looked at.
+    ///   - budget: how many bytes of pixels are unpacked; the pictures of all languages come first.
+    init(_ files: [String: [UInt8]], style: PassStyle?, budget: Int = mostBytes) {
         self.style = style
+        var (left, isTooMuch) = (budget, false)
         var found: [String: [Found]] = [:]
         var pictures: Set<PassPicture> = []
-        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where name.hasSuffix(".png") {
+        let names = files.keys.filter { $0.hasSuffix(".png") && PassPackage.isKnown($0) }
+        for name in names.filter({ !$0.contains("/") }).sorted() + names.filter({ $0.contains("/") }).sorted() {
+            let bytes = files[name] ?? []
             guard let (width, height) = PassPicture.size(of: bytes), width > 0, height > 0 else {
                 problems.add(.notPNG, name, "it is no PNG: Wallet shows no other pictures")
                 continue
             }
+            guard width <= PassPNG.mostPixels / height else {
+                problems.add(
+                    .tooLarge, name,
+                    "it has \(width) × \(height) pixels, more than any device shows: make it smaller")
+                continue
+            }
+            let size = PassPNG.unpackedSize(of: bytes)
+            guard size <= left else {
+                if !isTooMuch {
+                    problems.add(
+                        .tooLarge, name,
+                        "with it the pictures of the pass are larger than \(budget >> 20) MiB unpacked: make them smaller"
+                    )
+                }
+                isTooMuch = true
+                continue
+            }
+            left -= size
             if let problem = PassPNG.problem(with: bytes) {
                 problems.add(.notPNG, name, "\(problem): Wallet shows only whole PNGs")
                 continue

@@ -44,7 +44,7 @@ extension PassValidation {
         if !missing.isEmpty {
             add(
                 .posterIncomplete, "semantics",
-                "a poster needs \(missing.joined(separator: ", ")) as well: without it Wallet shows the older layout")
+                "a poster needs \(missing.joined(separator: ", ")) as well: without them Wallet shows the older layout")
         }
     }
 
