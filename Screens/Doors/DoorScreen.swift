@@ -86,7 +86,7 @@ package struct DoorScreen: Screen {
         if door.door == nil {
             write("NO DOOR CHOSEN: no ticket is decided. Press d to choose one.", .warning)
         } else {
-            write("READY: hold a ticket before the camera", .strong)
+            write("READY: hold a ticket in front of the camera", .strong)
         }
         for problem in problems { write(problem, .warning) }
         for sign in recent {

@@ -260,6 +260,7 @@ import Testing
     @Test(arguments: [
         ("24.11.2026 20:00", "write 2026-11-24 20:00"), ("11/24/2026 8 pm", "write 2026-11-24 20:00"),
         ("01/02/2026 20:00", "write 2026-02-01 20:00 or 2026-01-02 20:00"), ("soon", "write it as 2026-12-24 19:30"),
+        ("24.11.2026", "add the time of day, such as 2026-11-24 19:30"),
     ]) func aLocalTimeIsAskedBack(_ text: String, _ advice: String) async throws {
         for arguments in [["door", "new", "A", "--begins", text], ["pass", "key", "new", "a", "--until", text]] {
             let result = try await program.run(arguments)

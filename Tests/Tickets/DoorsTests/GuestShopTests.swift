@@ -249,7 +249,17 @@ import Testing
             return try store.decide(DoorShowing(evidence, code: [1], at: now, door: "Door", checker: "")).verdict
         }
         #expect(try verdict("now").kind == .welcome)
-        #expect(try verdict("later") == .notValidNow("the guest list has it as valid from 2027-01-15 08:01 UTC"))
-        #expect(try verdict("before") == .notValidNow("the guest list has it as valid until 2027-01-15 07:59 UTC"))
+        #expect(try verdict("later") == .notValidNow(try #require(list[1].whyNotNow(at: now))))
+        #expect(try verdict("before") == .notValidNow(try #require(list[2].whyNotNow(at: now))))
+        // The list has the times of the place.
+        for (zone, from, until) in [
+            ("UTC", "2027-01-15 08:01 UTC", "2027-01-15 07:59 UTC"),
+            ("Europe/Berlin", "2027-01-15 09:01 UTC+01:00", "2027-01-15 08:59 UTC+01:00"),
+            ("America/New_York", "2027-01-15 03:01 UTC-05:00", "2027-01-15 02:59 UTC-05:00"),
+        ] {
+            let zone = try #require(TimeZone(identifier: zone))
+            #expect(list[1].whyNotNow(at: now, in: zone) == "the guest list has it as valid from \(from)")
+            #expect(list[2].whyNotNow(at: now, in: zone) == "the guest list has it as valid until \(until)")
+        }
     }
 }

@@ -24,7 +24,7 @@ package final class DoorDesk: Sendable {
     private let seen = Mutex<[[UInt8]: Timestamp]>([:])
     private let recent = Mutex<(code: [UInt8], time: Timestamp, decision: DoorDecision)?>(nil)
 
-    /// The code that was just decided may be read again and again while it is held before the camera: for so many milliseconds
+    /// The code that was just decided may be read again and again while it is held in front of the camera: for so many milliseconds
     /// since it was last seen it is the same showing, and nobody is told that the ticket which let him in was used already.
     private static let sameShowing: Int64 = 4000
     /// A code that was out of view for more than so many milliseconds is shown anew when it comes back after another.

@@ -22,13 +22,14 @@ package enum DoorTime {
     ///
     /// Nothing is guessed: `01/02/2026 20:00` gives both.
     package static func advice(on text: String) -> String {
-        let forms = LocalTime.readings(of: text).map { time in
-            time.seconds == nil ? "\(time.text) 19:30 with its time of day" : time.text
-        }
-        return switch forms.count {
+        let times = LocalTime.readings(of: text)
+        let forms = times.map { $0.seconds == nil ? "\($0.text) 19:30" : $0.text }.joined(separator: " or ")
+        let advice =
+            times.contains { $0.seconds == nil } ? "add the time of day, such as \(forms)" : "write \(forms)"
+        return switch times.count {
         case 0: "write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00"
-        case 1: "write \(forms[0])"
-        default: "the day or the month may come first: write \(forms.joined(separator: " or "))"
+        case 1: advice
+        default: "the day or the month may come first: \(advice)"
         }
     }
 

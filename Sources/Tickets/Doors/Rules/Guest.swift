@@ -37,15 +37,18 @@ package struct Guest: Hashable, Sendable, Codable {
     /// A number of people as a file or a server has it, within what a ticket can have.
     static func people(_ count: Int) -> Int { min(max(count, 1), mostPeople) }
 
-    /// Why it does not hold at a time by what the list says; nil where it does.
-    func whyNotNow(at now: Timestamp) -> String? {
-        if let validFrom, now < validFrom { return "the guest list has it as valid from \(Self.words(validFrom))" }
-        if let validUntil, now > validUntil { return "the guest list has it as valid until \(Self.words(validUntil))" }
+    /// Why it does not hold at a time by what the list says, with the times of a zone; nil where it does.
+    func whyNotNow(at now: Timestamp, in zone: TimeZone = .current) -> String? {
+        func words(_ time: Timestamp) -> String {
+            let offset = zone.secondsFromGMT(for: time.date)
+            let local = Timestamp(milliseconds: time.milliseconds + Int64(offset) * 1000)
+            // Who reads the log may be elsewhere.
+            let name = offset == 0 ? "UTC" : "UTC\(Timestamp.zone(offset))"
+            return "\(local.day) \(local.description.dropFirst(11).prefix(5)) \(name)"
+        }
+        if let validFrom, now < validFrom { return "the guest list has it as valid from \(words(validFrom))" }
+        if let validUntil, now > validUntil { return "the guest list has it as valid until \(words(validUntil))" }
         return nil
-    }
-
-    private static func words(_ time: Timestamp) -> String {
-        "\(time.day) \(time.description.dropFirst(11).prefix(5)) UTC"
     }
 
     /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts
