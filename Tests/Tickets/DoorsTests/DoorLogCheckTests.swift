@@ -202,11 +202,13 @@ import Testing
     @Test(arguments: [true, false]) func anOlderStoreFindsOutOnceWhetherItsTicketsAreSigned(_ isSigned: Bool) throws {
         let store = try DoorStore(path: try oldStore().path)
         #expect(try store.event().isSigned == nil)
+        #expect(try store.event { _ in isSigned }.takesListedCodes == !isSigned)
         #expect(try store.fixSigning(at: now) { _ in isSigned } == isSigned)
         #expect(try store.event().isSigned == (isSigned ? true : nil))
         #expect(try store.event().takesListedCodes == !isSigned)
         // Keys that come or go later change nothing.
         #expect(try !store.fixSigning(at: now) { _ in true })
+        #expect(try store.event { _ in true }.isSigned == (isSigned ? true : nil))
         #expect(try store.event().isSigned == (isSigned ? true : nil))
         #expect(try store.log().map(\.event) == (isSigned ? ["event"] : []) + ["upgraded", "welcome"])
         guard case .whole = try store.checkLog() else {

@@ -66,7 +66,13 @@ package enum DoorFolder {
     }
 
     /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil where there is nothing to say.
-    package static func remark(onListedCodesOf event: DoorEvent, _ ring: TicketKeyRing = keys.ring) -> String? {
+    package static func remark(onListedCodesOf store: DoorStore) throws -> String? {
+        let ring = keys.ring
+        return remark(onListedCodesOf: try store.event { TicketInspector.maySign(ring, $0) }, ring)
+    }
+
+    /// The same by keys that were read.
+    static func remark(onListedCodesOf event: DoorEvent, _ ring: TicketKeyRing) -> String? {
         if !event.takesListedCodes {
             return
                 "this event lets in signed tickets: codes of its guest list that are not signed are turned away. To let them in: `quietzone door set EVENT --accept list`"
@@ -81,10 +87,12 @@ package enum DoorFolder {
     /// What a new key changes at the events that are here, a line each; nothing for events of another name.
     package static func remarks(onNew key: TicketKey) -> [String] {
         var (closedTo, unsigned): ([String], [String]) = ([], [])
+        let ring = keys.ring
         for name in names {
-            guard let event = try? open(name, isReading: true).event(), key.event ?? event.name == event.name else {
-                continue
-            }
+            guard let store = try? open(name, isReading: true),
+                let event = try? store.event(isSigned: { TicketInspector.maySign(ring, $0) }),
+                key.event ?? event.name == event.name
+            else { continue }
             if !event.keys.isEmpty, !event.keys.contains(key.id.text) { closedTo.append(event.name) }
             if event.takesListedCodes, !event.foreign.contains(.listedCode) { unsigned.append(event.name) }
         }

@@ -87,6 +87,15 @@ package final class DoorStore: Sendable {
         return after
     }
 
+    /// The event as the next opening of a door will have it: see `fixSigning`.
+    package func event(isSigned: (DoorEvent) -> Bool) throws(UserError) -> DoorEvent {
+        try reading { db in
+            var event = try Self.event(db)
+            if try Self.setting(db, "signing") != nil, isSigned(event) { event.isSigned = true }
+            return event
+        }
+    }
+
     /// Fixes whether keys sign the event's tickets, in a file of an older version, which found that out at each opening of a door.
     /// Only the first call for a file does something.
     ///

@@ -25,7 +25,7 @@ struct DoorNewCommand: ParsableCommand {
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
         // Keys that were named, or made for it, are meant.
         if rules.key.isEmpty, !DoorFolder.keys.ring.keys.contains(where: { $0.event == name }),
-            let remark = DoorFolder.remark(onListedCodesOf: try store.event())
+            let remark = try DoorFolder.remark(onListedCodesOf: store)
         {
             Output.complain(remark)
         }
@@ -137,6 +137,6 @@ struct DoorImportCommand: ParsableCommand {
                 + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
                 + (unused.count > 12 ? " …" : ""))
         summary.remarks.forEach { Output.complain($0) }
-        if let remark = DoorFolder.remark(onListedCodesOf: try store.event()) { Output.complain(remark) }
+        if let remark = try DoorFolder.remark(onListedCodesOf: store) { Output.complain(remark) }
     }
 }
