@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: [
         "kind:nothing", "symbology:x9", "after:never", "qty>many", "is:blue", "has:everything", "on:2026-02-30", "tag:",
-        "id:x", "id:1,",
+        "id:x", "id:1,", "id>2", "id:<3", "kind>=wifi", "after>2026-01-01",
     ])
     func whatCannotBeUnderstoodIsSaid(text: String) {
         #expect(filter(text).problems.count == 1)

@@ -121,6 +121,25 @@ import Testing
         #expect(try store.entries(of: .matching("jbswy")).isEmpty)
     }
 
+    @Test func activationCodesKeptAsTextLoseTheirSecretsInLists() throws {
+        let code = "LPA:1$smdp.example$04386-AGYFT-A74Y8-3F815"
+        try make("odd networks", texts: [code, "lpa is a word"])
+        let queue = try DatabaseQueue(path: path)
+        try HistorySchema.migrator.migrate(queue, upTo: "bin and sources by indexes")
+        try queue.write { db in
+            try db.execute(sql: "UPDATE scan SET tags = 'phone' || char(10) || 'new', note = 'for Ada' WHERE id = 1")
+        }
+        try queue.close()
+        let store = try HistoryStore.open(at: path)
+        let entry = try #require(try store.entry(1))
+        #expect(entry.kind == .sim)
+        #expect(!entry.summary.contains("AGYFT"))
+        #expect(entry.scan.symbol.content.text == code)
+        #expect(try store.entries(of: .matching("agyft")).isEmpty)
+        #expect(try store.entries(of: .matching("ada tag:phone")).map(\.id) == [1])
+        #expect(try store.entry(2)?.summary == "lpa is a word")
+    }
+
     @Test func networksKeptAsTextLoseTheirPasswordsInLists() throws {
         try make("one-time passwords", texts: ["wifi:T:WPA\nP:s3cr3t-word\n"])
         let store = try HistoryStore.open(at: path)

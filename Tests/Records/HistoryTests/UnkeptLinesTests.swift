@@ -18,6 +18,18 @@ import Testing
         return UnkeptScan(scan, in: run)
     }
 
+    @Test func aScanThatIsTriedAgainIsKeptOnce() throws {
+        let store = try HistoryStore.open(at: folder.file("history.sqlite"))
+        let new = scan("twice", at: 1)
+        let identity = ScanIdentity.new(at: new.time)
+        let first = try store.keep(new, identity: identity)
+        let second = try store.keep(new, identity: identity)
+        #expect(first.entry.id == second.entry.id && second.entry.identity == identity)
+        #expect(try store.count() == 1)
+        _ = try store.keep(new)
+        #expect(try store.count() == 2)
+    }
+
     @Test func everythingThatHeldForAScanIsInItsLine() {
         let scans = [unkept, UnkeptScan(scan("plain"))]
         let read = ScanLines.scans(in: ScanLines.text(of: scans))

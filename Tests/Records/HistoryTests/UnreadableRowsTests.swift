@@ -95,6 +95,24 @@ import Testing
         #expect(try store.entries(newestFirst: false).map(\.symbologyName) == ["han-xin", "qr-code", "qr-code"])
     }
 
+    @Test func aMergeEndsWherePositionsAreNoNumbers() throws {
+        let other = try HistoryStore.open(at: path)
+        for number in 1...3 { _ = try other.add(scan("content \(number)", at: Double(number))) }
+        other.close()
+        for sql in [
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '') WHERE name = 'scan'",
+            "UPDATE scan SET position = 'zz' WHERE id = 3",
+        ] {
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { try $0.execute(sql: sql) }
+            try queue.close()
+        }
+        let store = try HistoryStore.open(at: folder.file("other.sqlite"))
+        let report = try store.merge(historyAt: path)
+        #expect(report.added == 2 && report.known == 0)
+        #expect(report.problems == ["\(path): scan 3 and those behind it have no order and were left out"])
+    }
+
     @Test func aMergeGoesOnBehindManyThatCannotBeRead() throws {
         let other = try HistoryStore.open(at: path)
         var report = MergeReport()

@@ -81,7 +81,7 @@ package struct ScanInRun: PendingScan {
     ///
     /// - Throws: `HistoryError`: it is to be tried again.
     package func keep() throws -> ScanFate {
-        switch try history.keep(unkept.scan, in: unkept.run) {
+        switch try history.keep(unkept.scan, in: unkept.run, identity: unkept.identity) {
         case .added(let entry): return .kept(id: entry.id)
         case .counted(let entry): return .counted(id: entry.id, quantity: entry.tally.quantity)
         case .known(let entry): return .known(id: entry.id, since: entry.scan.time)

@@ -75,7 +75,7 @@ extension HistoryStore {
             let page = try Self.page(of: image, after: position, path)
             for problem in page.problems { report.skip(problem) }
             try merge(page.entries, into: &report)
-            guard let last = page.lastPosition else { return report }
+            guard !page.isLast, let last = page.lastPosition else { return report }
             position = last
         }
     }
@@ -90,6 +90,8 @@ extension HistoryStore {
         var problems: [String] = []
         /// Of the last row; nil behind the end.
         var lastPosition: Int64?
+        /// Whether nothing behind it can be taken in.
+        var isLast = false
         /// Bytes of contents and notes.
         var size = 0
     }
@@ -110,6 +112,12 @@ extension HistoryStore {
         let rows = try Row.fetchCursor(db, SQLRequest(literal: query))
         while page.size < mergeBytes, let row = try rows.next() {
             let entry = try HistoryEntry(row: row, path: path)
+            guard entry.position > page.lastPosition ?? position ?? .min else {
+                page.problems.append(
+                    "\(path.withVisibleBytes): scan \(entry.id) and those behind it have no order and were left out")
+                page.isLast = true
+                return page
+            }
             if entry.flaws.isEmpty {
                 page.entries.append(entry)
             } else {

@@ -7,6 +7,9 @@ import Symbols
 extension HistoryFilter {
     typealias Parser = @Sendable (Comparison, String, MomentParser) -> Outcome
 
+    /// Those whose values are more or less than others.
+    static let comparedNames: Set<String> = ["qty", "quantity"]
+
     static let parsers: [String: Parser] = [
         "id": { _, value, _ in ids(value) },
         "text": { _, value, _ in .conditions(TextSearch(phrase: value).foldedWords.map { .word($0) }) },

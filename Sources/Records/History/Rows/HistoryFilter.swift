@@ -88,6 +88,10 @@ package struct HistoryFilter: Hashable, Sendable {
     /// - Returns: false where it is a word.
     private mutating func addCondition(_ text: String, _ isNegated: Bool, _ moments: MomentParser) -> Bool {
         guard let (name, comparison, value) = Self.split(text), let parser = Self.parsers[name] else { return false }
+        guard comparison == .equal || Self.comparedNames.contains(name) else {
+            problems.append("\(text): only quantities can be compared, such as qty>1; write \(name):\(value)")
+            return true
+        }
         switch parser(comparison, value, moments) {
         case .conditions(let conditions):
             // The contrary of a day is before or behind it: only single conditions are turned round.

@@ -74,24 +74,43 @@ enum HistorySchema {
                     CREATE INDEX scan_by_source ON scan (source, position);
                     """)
         }
+        migrator.registerMigration("activation codes") { db in
+            for table in ["scan", "bin"] { try understandAnew(db, beginningWith: "lpa:1$", in: table) }
+        }
         return migrator
     }()
 
     /// Entries kept as plain text, or as something else, before what they are was known: their summary, which every list shows,
     /// held the secret.
-    private static func understandAnew(_ db: Database, beginningWith prefix: String) throws {
+    ///
+    /// - Parameter table: also the index of words is brought up to date; nil, the default, where there is none yet.
+    private static func understandAnew(_ db: Database, beginningWith prefix: String, in table: String? = nil) throws {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, CAST(text AS BLOB) FROM scan WHERE part_index IS NULL
+                SELECT id, CAST(text AS BLOB) FROM \(table ?? "scan") WHERE part_index IS NULL
                     AND lower(substr(ltrim(text, char(9, 10, 13, 32, 65279)), 1, ?)) = ?
                 """, arguments: [prefix.utf8.count, prefix])
         for row in rows {
             guard let text = row.text(1) else { continue }
             let payload = Payload.parse(SymbolContent(symbology: .qrCode, text: text))
+            let id = row[0] as DatabaseValue
             try db.execute(
-                sql: "UPDATE scan SET kind = ?, summary = CAST(? AS TEXT) WHERE id = ?",
-                arguments: [payload.kind.rawValue, Data(payload.summary.utf8), row[0] as DatabaseValue])
+                sql: "UPDATE \(table ?? "scan") SET kind = ?, summary = CAST(? AS TEXT) WHERE id = ?",
+                arguments: [payload.kind.rawValue, Data(payload.summary.utf8), id])
+            if table == "scan" { try indexAnew(id, text, payload, db) }
         }
+    }
+
+    private static func indexAnew(_ id: DatabaseValue, _ text: String, _ payload: Payload, _ db: Database) throws {
+        let columns = "position, symbology, CAST(source AS BLOB), CAST(note AS BLOB), CAST(tags AS BLOB)"
+        guard let row = try Row.fetchOne(db, sql: "SELECT \(columns) FROM scan WHERE id = ?", arguments: [id]) else {
+            return
+        }
+        let search = SearchText(
+            content: text, summary: payload.summary, kind: payload.kind,
+            symbology: String.fromDatabaseValue(row[1]) ?? "", source: row.text(2) ?? "", note: row.text(3),
+            tags: (row.text(4) ?? "").split(separator: "\n").map(String.init))
+        try SearchIndex.replace(search, at: row.number(0), db)
     }
 }

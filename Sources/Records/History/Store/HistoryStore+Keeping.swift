@@ -40,11 +40,24 @@ extension HistoryStore {
     package func add(_ scan: Scan) throws(HistoryError) -> HistoryEntry { try keep(scan).entry }
 
     /// Keeps `scan` as `run` wants it: one transaction, which holds what the outbox gets of it; on disk when this returns.
-    package func keep(_ scan: Scan, in run: ScanRun = ScanRun()) throws(HistoryError) -> KeptScan {
-        let entry = Self.entry(of: scan, in: run)
+    ///
+    /// - Parameter identity: of a scan that is tried again where it is not known whether it was kept; nil, the default, for a new one.
+    package func keep(
+        _ scan: Scan, in run: ScanRun = ScanRun(), identity: ScanIdentity? = nil
+    ) throws(HistoryError) -> KeptScan {
+        let entry = Self.entry(of: scan, in: run, identity: identity)
         let kept = try perform {
             try renewIfGone()
-            func keep() throws -> KeptScan { try pool.write { try self.keep(entry, in: run, $0) } }
+            func keep() throws -> KeptScan {
+                try pool.write { db in
+                    if identity != nil, let id = try HistoryInsertion.number(of: entry.identity, db),
+                        let known = try? self.entry(id, db)
+                    {
+                        return .added(known)
+                    }
+                    return try self.keep(entry, in: run, db)
+                }
+            }
             do {
                 return try keep()
             } catch let error as DatabaseError
@@ -85,8 +98,8 @@ extension HistoryStore {
         return .added(entry)
     }
 
-    private static func entry(of scan: Scan, in run: ScanRun) -> HistoryEntry {
-        var entry = HistoryEntry(new: scan, identity: .new(at: scan.time))
+    private static func entry(of scan: Scan, in run: ScanRun, identity: ScanIdentity?) -> HistoryEntry {
+        var entry = HistoryEntry(new: scan, identity: identity ?? .new(at: scan.time))
         (entry.remarks.tags, entry.fields) = (run.tags, run.fields)
         return entry
     }
@@ -131,8 +144,7 @@ extension HistoryStore {
         try writing { db in
             var count = 0
             for unkept in scans where try isNew(unkept, db) {
-                var entry = Self.entry(of: unkept.scan, in: unkept.run)
-                entry.identity = unkept.identity
+                let entry = Self.entry(of: unkept.scan, in: unkept.run, identity: unkept.identity)
                 _ = try keep(entry, in: unkept.run, db)
                 count += 1
             }
