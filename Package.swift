@@ -28,7 +28,7 @@ let package = Package(
         // Opens libcurl, libmosquitto, libpq, libcups and Pango at run time, and links none of them.
         module("Platform/CLoaded", headers: pangoHeaders),
 
-        module("Foundations/Files"),
+        module("Foundations/Files", isFast: true),
         module("Foundations/Symbols"),
         module("Foundations/Formats", "CLinux CZlib"),
         module("Foundations/SafeTOML", "TOMLKit"),
@@ -52,7 +52,7 @@ let package = Package(
             // Tables of facts, each with its source in its first lines.
             embeds: "aamva.tsv countries.tsv currencies.tsv gs1-ai.tsv gs1-labels.tsv gtin-prefixes.tsv iban.tsv "
                 + "isbn-ranges.tsv known-names.tsv look-alikes.tsv package-types.tsv rail-tickets.tsv shorteners.tsv "
-                + "top-level-domains.tsv vin-countries.tsv vin-makers.tsv"),
+                + "top-level-domains.tsv vin-countries.tsv vin-makers.tsv", isFast: true),
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
 
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
@@ -166,7 +166,7 @@ var pangoHeaders: [String] {
 }
 
 /// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash; it embeds files of its folder `Data`.
-/// Fast ones are optimized in debug builds, too: else reading and drawing, which tests do thousands of times, take a hundred times as long.
+/// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
     headers: [String] = [], isFast: Bool = false

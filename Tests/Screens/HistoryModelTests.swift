@@ -1,3 +1,4 @@
+import Foundation
 import Screens
 import SeededRandomness
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// The rows that are loaded of a list of scans are always those of the list at their place.
 @Suite struct HistoryModelTests {
     private func rows(_ ids: some Sequence<Int64>) -> [HistoryRow] {
-        ids.map { Samples.row($0, .code128, "A\($0)") }
+        ids.map { HistoryRow(id: $0, time: Samples.time + Double($0), symbology: .code128, summary: "A\($0)") }
     }
 
     private func check(_ model: HistoryModel, is list: [Int64], _ what: String) {

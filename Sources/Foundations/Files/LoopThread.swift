@@ -30,6 +30,9 @@ package enum LoopThread {
 
     /// Says that what follows may wait for `what`: ends the program on a loop's thread, in debug builds only.
     package static func mustNotWait(for what: @autoclosure () -> String) {
-        assert(pthread_getspecific(key) == nil, "the event loop would wait for \(what()): do it in a job")
+        #if DEBUG
+            // Not `assert`: this target is optimized in debug builds, too.
+            precondition(pthread_getspecific(key) == nil, "the event loop would wait for \(what()): do it in a job")
+        #endif
     }
 }

@@ -9,7 +9,11 @@ import Symbols
 extension DoorFeature {
     /// Decides about a code that came into view.
     func decide(_ content: SymbolContent) {
-        if opening.isUnderWay { return opening.held.append(content) }
+        if opening.isUnderWay {
+            // Once, however many frames show it until the door is open.
+            doors.undecided.remove(content.bytes)
+            return opening.held.append(content)
+        }
         guard let desk = doors.desk else { return }
         guard !isAskingDoor else {
             doors.undecided.insert(content.bytes)
