@@ -14,7 +14,7 @@ package struct AppModel: Sendable {
     package var lights = Lights()
     /// Whether the status line tells developers' figures, too.
     package var showsFigures = false
-    /// Whether the whole screen is white, to light what is held before the camera.
+    /// Whether the whole screen is white, to light what is held in front of the camera.
     package var isScreenLit = false
     /// What was scanned last in this run.
     package var lastScan: LastScan?

@@ -27,7 +27,7 @@ package enum FormatEffect: FeatureEffect {
 
 /// Effects of the light feature.
 package enum LightEffect: FeatureEffect {
-    /// Light what is held before the camera by a white screen.
+    /// Light what is held in front of the camera by a white screen.
     case lightScreen
     /// Show the scanner again in place of the white screen.
     case darkenScreen

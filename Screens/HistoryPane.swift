@@ -32,7 +32,7 @@ struct HistoryPane: Sendable {
     }
 
     /// Below so many columns the title is a word and a number.
-    private static let leastTitledWidth = 20
+    private static let minimumTitledWidth = 20
 
     /// The selected row; nil when there is none.
     func selection(in model: HistoryModel) -> HistoryRow? { table.list.current(in: model.rows) }
@@ -167,7 +167,7 @@ struct HistoryPane: Sendable {
         hasFocus: Bool = false
     ) {
         let model = context.model.history
-        let name = area.width < Self.leastTitledWidth ? model.shortTitle : model.title
+        let name = area.width < Self.minimumTitledWidth ? model.shortTitle : model.title
         let title = (hasFocus ? "▸ " : "") + name + (markedCount > 0 ? ", \(markedCount) marked" : "")
         canvas.frame(area, context.theme[.border], title: title)
         let scrollArea = ScrollArea.framed(area)

@@ -27,7 +27,7 @@ package struct LogContent: ModelPart, Hashable {
     package var problem: String?
 
     /// The most lines that are kept.
-    package static let mostLines = 5000
+    package static let maximumLines = 5000
     /// The most bytes of a line that are kept; the rest becomes `…`.
     private static let longestLine = 2000
 
@@ -48,7 +48,7 @@ package struct LogContent: ModelPart, Hashable {
         var parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if isCut { parts = Array(parts.dropFirst()) }
         if parts.last?.isEmpty == true { parts.removeLast() }
-        lines = parts.suffix(Self.mostLines).enumerated().map { number, part in
+        lines = parts.suffix(Self.maximumLines).enumerated().map { number, part in
             let text = String(decoding: part.prefix(Self.longestLine), as: UTF8.self)
             let line = Self.withLocalTime(text, timeZone)
             return Line(id: number, text: part.count > Self.longestLine ? line + "…" : line)

@@ -26,14 +26,14 @@ package struct ScanScreen: TextScreen {
     }
 
     /// The most actions that are listed unasked.
-    private static let mostActions = 7
+    private static let maximumActions = 7
 
     private var actions: [ActionRow] {
         let all = payload.actions.enumerated().map {
             ActionRow(id: $0.offset, title: $0.element.title, action: $0.element)
         }
-        guard !listsAll, all.count > Self.mostActions else { return all }
-        let shown = all.prefix(Self.mostActions - 1)
+        guard !listsAll, all.count > Self.maximumActions else { return all }
+        let shown = all.prefix(Self.maximumActions - 1)
         return shown + [ActionRow(id: shown.count, title: "\(all.count - shown.count) more …", action: nil)]
     }
 
@@ -215,7 +215,7 @@ package struct ScanScreen: TextScreen {
 
     private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
         let body = bounds.aboveKeys
-        let actionRows = min(actions.count, max(2, min(Self.mostActions, (body.height - 2) / 3)))
+        let actionRows = min(actions.count, max(2, min(Self.maximumActions, (body.height - 2) / 3)))
         let fields = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
         return (fields, Rect(x: 0, y: fields.bottom, width: body.width, height: actionRows + 2))
     }

@@ -24,21 +24,21 @@ struct ScannerLayout: Equatable {
     /// Columns of a picture for each of its rows: 4:3, in cells that are twice as high as wide.
     static let usualCellsAcross = 8.0 / 3
     /// From this width on, panes may be beside the picture.
-    private static let leastWidth = 72
+    private static let minimumWidth = 72
     /// From so many rows on, panes may be below the picture.
-    private static let leastRows = 20
+    private static let minimumRows = 20
     /// From so many rows on, the last scan has three lines.
     private static let roomyRows = 30
     /// Rows of the last scan below the picture: room for large letters, in two lines or twice as large where nothing else wants it.
     private static let (lettersRows, largeLettersRows) = (5, 8)
     /// The columns of a history in a small window: the digits of an EAN-13 in a frame.
-    private static let leastTinySide = 15
+    private static let minimumTinySide = 15
     /// A history that is wider is no easier to read.
     private static let widestSide = 100
     /// What the picture keeps beside and above a history that the user has grown.
-    private static let (leastPictureColumns, leastPictureRows) = (44, 10)
+    private static let (minimumPictureColumns, minimumPictureRows) = (44, 10)
     /// What the history keeps, its frame among it.
-    private static let (leastSideColumns, leastHistoryRows) = (20, 4)
+    private static let (minimumSideColumns, minimumHistoryRows) = (20, 4)
 
     /// Columns of the picture for each of its rows, for the same panes in other sizes.
     private var across = usualCellsAcross
@@ -53,8 +53,8 @@ struct ScannerLayout: Equatable {
         var usual = panes
         (usual.sideShare, usual.belowShare) = (nil, nil)
         var plans: [ScannerLayout] = []
-        if body.width >= Self.leastWidth { plans.append(Self(beside: body, usual, across)) }
-        if body.height >= Self.leastRows { plans.append(Self(below: body, usual, across)) }
+        if body.width >= Self.minimumWidth { plans.append(Self(beside: body, usual, across)) }
+        if body.height >= Self.minimumRows { plans.append(Self(below: body, usual, across)) }
         let best = plans.max { $0.pictureArea(across) < $1.pictureArea(across) }
         self = best?.changed(to: panes, in: body, across) ?? Self(tiny: body, panes, across)
         self.body = body
@@ -94,7 +94,7 @@ struct ScannerLayout: Equatable {
         let rows = panes.history || panes.lastScan ? 1 : 0
         let height = body.height - rows
         let spare = body.width - Int((Double(height) * across).rounded(.up))
-        let side = panes.history && spare >= Self.leastTinySide ? min(spare, Self.widestSide) : 0
+        let side = panes.history && spare >= Self.minimumTinySide ? min(spare, Self.widestSide) : 0
         preview = Rect(x: 0, y: 0, width: body.width - side, height: height)
         history = Rect(x: preview.right, y: 0, width: side, height: side > 0 ? height : 0)
         lastScan = Rect(x: 0, y: preview.bottom, width: body.width, height: rows)
@@ -111,8 +111,8 @@ struct ScannerLayout: Equatable {
             (lastRows, spare) = (lastRows + more, spare - more)
         }
         if panes.history, let share = panes.belowShare {
-            let most = body.height - lastRows - Self.leastPictureRows
-            historyRows = Self.part(share, of: body.height, Self.leastHistoryRows, most)
+            let most = body.height - lastRows - Self.minimumPictureRows
+            historyRows = Self.part(share, of: body.height, Self.minimumHistoryRows, most)
             spare = body.height - pictureRows - lastRows - historyRows
         } else if panes.history {
             (historyRows, spare) = (historyRows + spare, 0)
@@ -127,12 +127,13 @@ struct ScannerLayout: Equatable {
         plan = .beside
         let fullWidth = Int((Double(body.height) * across).rounded(.up))
         // 34 columns of 80, 44 of 120: what a row of the history needs, and what is easily read.
-        let leastSide = min(max(30, 34 + (body.width - 80) / 4), 60)
-        var sideWidth = panes.history ? max(leastSide, body.width - fullWidth) : 0
+        let minimumSide = min(max(30, 34 + (body.width - 80) / 4), 60)
+        var sideWidth = panes.history ? max(minimumSide, body.width - fullWidth) : 0
         if !panes.history, panes.lastScan, body.width - fullWidth >= 30 { sideWidth = body.width - fullWidth }
         sideWidth = min(sideWidth, Self.widestSide)
         if panes.history, let share = panes.sideShare {
-            sideWidth = Self.part(share, of: body.width, Self.leastSideColumns, body.width - Self.leastPictureColumns)
+            sideWidth = Self.part(
+                share, of: body.width, Self.minimumSideColumns, body.width - Self.minimumPictureColumns)
         }
         preview = Rect(x: 0, y: 0, width: body.width - sideWidth, height: body.height)
         var side = Rect(x: preview.right, y: 0, width: sideWidth, height: body.height)

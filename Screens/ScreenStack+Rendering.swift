@@ -76,15 +76,15 @@ extension ScreenStack {
     /// Where notices are shown: over the lower half of what the topmost screen leaves to them, else above the line of keys.
     func noticeArea(_ bounds: Rect, context: RenderContext) -> Rect {
         guard let free = top.noticeArea(in: bounds, context: context), free.height > 1 else {
-            let rows = max(Self.leastNoticeRows, bounds.height / 4)
+            let rows = max(Self.minimumNoticeRows, bounds.height / 4)
             return Rect(x: 0, y: bounds.height - 1 - rows, width: bounds.width, height: rows)
         }
-        let rows = max(free.height / 2, min(free.height, Self.leastNoticeRows * 2))
+        let rows = max(free.height / 2, min(free.height, Self.minimumNoticeRows * 2))
         return Rect(x: free.x, y: free.bottom - rows, width: free.width, height: rows)
     }
 
     /// Rows of notices that are shown however low the window is.
-    private static let leastNoticeRows = 3
+    private static let minimumNoticeRows = 3
 
     /// What the topmost screen is drawn on: where notices have rows of their own above the line of keys, it is as much lower.
     func content(_ bounds: Rect, context: RenderContext) -> Rect {

@@ -32,7 +32,7 @@ package struct StatisticsReport: Report, Hashable {
     package init() {}
 
     private static let weeks = 26
-    private static let mostRows = 30
+    private static let maximumRows = 30
 
     /// Bars and a calendar, as wide as there is room.
     package func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
@@ -45,10 +45,10 @@ package struct StatisticsReport: Report, Hashable {
         func section(_ title: String, _ counts: [Count]) {
             guard !counts.isEmpty else { return }
             blocks += [.empty, TextBlock(title, .strong)]
-            let lines = Self.bars(Array(counts.prefix(Self.mostRows)), width: width, isPlain: isPlain)
+            let lines = Self.bars(Array(counts.prefix(Self.maximumRows)), width: width, isPlain: isPlain)
             blocks.append(TextBlock(lines.joined(separator: "\n"), wraps: false))
-            if counts.count > Self.mostRows {
-                blocks.append(TextBlock("and \(counts.count - Self.mostRows) more", .faint))
+            if counts.count > Self.maximumRows {
+                blocks.append(TextBlock("and \(counts.count - Self.maximumRows) more", .faint))
             }
         }
         blocks += [.empty, TextBlock("Calendar: the last \(Self.weeks) weeks", .strong)]

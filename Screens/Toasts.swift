@@ -24,7 +24,7 @@ package struct Toasts: Sendable, Hashable {
     /// How long one is shown unless its sender says otherwise.
     static let seconds = (notice: 4.0, warning: 8.0)
     /// The most rows that one takes, in a narrow area the most cells.
-    private static let (mostRows, mostCells) = (3, 120)
+    private static let (maximumRows, maximumCells) = (3, 120)
 
     private var toasts: [Toast] = []
 
@@ -101,9 +101,9 @@ package struct Toasts: Sendable, Hashable {
         var places: [(index: Int, rect: Rect, lines: [String])] = []
         var bottom = area.bottom
         let room = max(1, area.width - 4)
-        let mostRows = min(area.height, max(Self.mostRows, Self.mostCells / room))
+        let maximumRows = min(area.height, max(Self.maximumRows, Self.maximumCells / room))
         for index in toasts.indices.reversed() {
-            let lines = Paragraph.wrap(toasts[index].text, width: room, maximum: mostRows)
+            let lines = Paragraph.wrap(toasts[index].text, width: room, maximum: maximumRows)
             guard bottom - lines.count >= area.y else { break }
             let width = (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 2
             bottom -= lines.count

@@ -29,7 +29,7 @@ enum KindFields {
         }
         if choices.columns != nil { fields.append(.text("columns", label: "Columns")) }
         if choices.takesECI { fields.append(.text("eci", label: "Charset (ECI)")) }
-        if choices.mostParts > 1 { fields.append(.text("part", label: "Part, as 2/3")) }
+        if choices.maximumParts > 1 { fields.append(.text("part", label: "Part, as 2/3")) }
         if !choices.checks.isEmpty { fields.append(.check("hide-check", label: "Hide check digit")) }
         if kind.showsText { fields.append(.check("no-text", label: "No text below")) }
         if kind.layout == .bars { fields.append(.text("height", label: "Bars, modules")) }

@@ -58,7 +58,7 @@ package struct PrintScreen: FormScreen {
         fields += [
             .choice("sheet", label: "Labels", sheets.map(\.title) + ["a roll", "plain paper"]),
             .text("roll", label: "Roll, or paper", placeholder: "62x29, 62; A4, Letter"),
-            .number("start", label: "Begin with label", 1, in: 1...PageLayout.mostLabels),
+            .number("start", label: "Begin with label", 1, in: 1...PageLayout.maximumLabels),
             .number("count", label: "Each so often", 1, in: 1...10_000),
             .text("text", label: "Text below", placeholder: "such as {code} or No {n}"),
             .check("frame", label: "Frame"),

@@ -132,7 +132,7 @@ import Testing
     @Test func longLogsAndLinesAreCut() {
         let text = String(repeating: "x\n", count: 9000) + String(repeating: "y", count: 9000)
         let log = LogContent(path: "", bytes: Array(text.utf8), isCut: false)
-        #expect(log.lines.count == LogContent.mostLines)
+        #expect(log.lines.count == LogContent.maximumLines)
         #expect(log.lines.last?.text.count == 2001)
         #expect(LogContent(path: "", bytes: [], isCut: false).lines.isEmpty)
         #expect(LogContent(path: "", bytes: Array("a\n\nb\n".utf8), isCut: false).lines.map(\.text) == ["a", "", "b"])

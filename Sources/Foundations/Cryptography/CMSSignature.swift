@@ -8,7 +8,7 @@ import struct Foundation.Date
 ///     signature?.isRight                     // true
 package struct CMSSignature: Hashable, Sendable {
     /// The most bytes that are read of a signature.
-    package static let mostBytes = 1 << 18
+    package static let maximumBytes = 1 << 18
 
     /// The certificates inside, in the file's order.
     package let certificates: [Certificate]
@@ -32,7 +32,7 @@ package struct CMSSignature: Hashable, Sendable {
     ///
     /// - Returns: nil where it is no detached signature, something stands behind it, or it has more certificates than are read.
     package init?(_ der: [UInt8], of content: [UInt8]) {
-        guard der.count <= Self.mostBytes else { return nil }
+        guard der.count <= Self.maximumBytes else { return nil }
         var facts = qz_cms_facts()
         let list = lists(most: Certificate.most) {
             qz_cms_read(der, der.count, content, content.count, &facts, $0, Int32(Certificate.most))

@@ -45,7 +45,7 @@ package struct Certificate: Hashable, Sendable {
     ///
     /// - Throws: `CryptographyError.noCertificate` where there is none, or one is damaged.
     package static func list(in bytes: [UInt8]) throws(CryptographyError) -> [Certificate] {
-        guard bytes.count <= SigningKey.mostBytes else { throw .noCertificate }
+        guard bytes.count <= SigningKey.maximumBytes else { throw .noCertificate }
         let list = lists(most: most) { qz_certificates_read(bytes, bytes.count, $0, Int32(most)) } ?? []
         guard !list.isEmpty else { throw .noCertificate }
         return try list.map { der throws(CryptographyError) in try Certificate(der: der) }

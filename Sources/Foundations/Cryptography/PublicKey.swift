@@ -17,7 +17,7 @@ package struct PublicKey: Hashable, Sendable {
     ///
     /// - Throws: `CryptographyError.noPublicKey`.
     package init(_ bytes: [UInt8]) throws(CryptographyError) {
-        guard bytes.count <= SigningKey.mostBytes else { throw .noPublicKey }
+        guard bytes.count <= SigningKey.maximumBytes else { throw .noPublicKey }
         try self.init(made: [UInt8](filledBy: { qz_public_read(bytes, bytes.count, $0) }))
     }
 

@@ -28,7 +28,7 @@ package struct SigningIdentity: Sendable {
         var handle: OpaquePointer?
         var status: Int32 = 3
         let list =
-            bytes.count > SigningKey.mostBytes
+            bytes.count > SigningKey.maximumBytes
             ? nil
             : lists(most: Certificate.most) { list in
                 qz_pkcs12_read(bytes, bytes.count, password, &handle, list, Int32(Certificate.most), &status)

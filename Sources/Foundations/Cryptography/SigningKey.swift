@@ -7,7 +7,7 @@ import COpenSSL
 ///     try key.publicKey.verifies(signature, of: message, .ed25519)     // true
 package final class SigningKey: Sendable {
     /// The most bytes that are read of a file with keys.
-    package static let mostBytes = 1 << 20
+    package static let maximumBytes = 1 << 20
 
     // SAFETY: owned by this object alone, freed in deinit; libcrypto only reads a key while it signs, from any thread (EVP_PKEY).
     nonisolated(unsafe) let handle: OpaquePointer
@@ -23,7 +23,7 @@ package final class SigningKey: Sendable {
     package convenience init(_ bytes: [UInt8], password: String? = nil) throws(CryptographyError) {
         var status: Int32 = 3
         let handle =
-            bytes.count > Self.mostBytes ? nil : qz_key_read(bytes, bytes.count, password, &status)
+            bytes.count > Self.maximumBytes ? nil : qz_key_read(bytes, bytes.count, password, &status)
         if let error = CryptographyError(status: status) { throw error }
         guard let handle else { throw .noKey }
         self.init(owning: handle)

@@ -33,7 +33,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
     /// all that follows.
     static let longestSkippedRow = 16 << 20
     /// Cells of a row that are read of a file.
-    static let mostCells = 1000
+    static let maximumCells = 1000
 
     private var bytes: [UInt8]
     private var index = 0
@@ -117,10 +117,10 @@ package struct CSVReader: Sequence, IteratorProtocol {
         var obstacle: String?
         while true {
             let cell = try cell()
-            if cells.count < Self.mostCells || more == nil {
+            if cells.count < Self.maximumCells || more == nil {
                 cells.append(cell)
             } else {
-                obstacle = "more than \(Self.mostCells) cells"
+                obstacle = "more than \(Self.maximumCells) cells"
             }
             guard let byte = try peek() else { break }
             index += 1

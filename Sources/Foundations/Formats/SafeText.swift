@@ -3,7 +3,7 @@ import CLinux
 /// Text from outside, made harmless for a terminal: the one filter that all shown text passes.
 package enum SafeText {
     /// Marks that stand on one character, at most: no language has more, and a heap of them covers other lines.
-    private static let mostMarks = 4
+    private static let maximumMarks = 4
 
     /// `text` with every scalar that could steer a terminal, reorder or hide text replaced by a visible sign.
     ///
@@ -22,8 +22,8 @@ package enum SafeText {
             if (0xFE0E...0xFE0F).contains(scalar.value), previous.value > 0xFF, previous.properties.isEmoji { continue }
             let shown = visible(scalar)
             marks = isMark(shown) ? marks + 1 : 0
-            if marks <= mostMarks { result.append(shown) }
-            if marks == mostMarks + 1 { result.append("\u{FFFD}") }
+            if marks <= maximumMarks { result.append(shown) }
+            if marks == maximumMarks + 1 { result.append("\u{FFFD}") }
         }
         return String(result)
     }

@@ -10,7 +10,7 @@ struct ColourTint {
     /// Colours are told apart by so much: more of them would need more pairs than ncurses has.
     private static let step = 12
     /// The least number of the terminal's colours.
-    static let leastColors = 256
+    static let minimumColors = 256
 
     /// The colours of what `mapping` shows of `frame`; nil where the frame has none.
     init?(of frame: Frame, shownBy mapping: PictureMapping) {

@@ -13,7 +13,7 @@ struct GreyScale: Sendable {
     /// What is left of the brightness of cells that are dimmed.
     static let dimming = 0.45
     /// The least colours for shades: with eight there is black and white only; with sixteen there are two greys between.
-    static let leastColors = 16
+    static let minimumColors = 16
 
     private init(_ greys: [(value: UInt8, color: Color)]) {
         let values = greys.map(\.value)
@@ -29,7 +29,7 @@ struct GreyScale: Sendable {
     /// The greys of `terminal`; nil where there are none to tell shades by.
     static func of(_ terminal: TerminalTraits) -> GreyScale? {
         switch terminal.colorCount {
-        case ..<leastColors: nil
+        case ..<minimumColors: nil
         case ..<256: basic
         case 256: indexed
         default: direct
@@ -62,8 +62,8 @@ struct GreyScale: Sendable {
     /// Why a terminal cannot show a picture of greys in characters beyond ASCII, as the end of "No half blocks: ".
     static func obstacle(on terminal: TerminalTraits) -> String? {
         if terminal.colorCount == 0 { return "there are no colours here" }
-        if terminal.colorCount < leastColors {
-            return "this terminal has \(terminal.colorCount) colours, and they need \(leastColors)"
+        if terminal.colorCount < minimumColors {
+            return "this terminal has \(terminal.colorCount) colours, and they need \(minimumColors)"
         }
         return terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
     }

@@ -7,7 +7,7 @@ struct PlainGlyphs {
     private let brightness: [Float]
 
     /// Cells that differ by less have a character of the ramp.
-    private static let leastContrast = 32
+    private static let minimumContrast = 32
     /// What a glyph's shape counts beside its brightness.
     private static let structure: Float = 1
 
@@ -29,7 +29,7 @@ struct PlainGlyphs {
     /// The glyph of a cell: of the least squared error of its brightness, less the variance that its shape explains.
     @inline(__always)
     func glyph(of cell: inout CellComparison) -> Int {
-        guard cell.contrast >= Self.leastContrast else {
+        guard cell.contrast >= Self.minimumContrast else {
             return ramp[min(ramp.count - 1, Int(cell.mean) * ramp.count / 255)]
         }
         cell.compare()

@@ -58,9 +58,9 @@ package struct PreviewPainter: Sendable {
     package mutating func setColoured(_ isColoured: Bool) -> String? {
         if isColoured {
             let count = terminal.colorCount
-            if count < ColourTint.leastColors {
+            if count < ColourTint.minimumColors {
                 return
-                    "No colours: this terminal has \(count == 0 ? "none" : "\(count)"), and they need \(ColourTint.leastColors)"
+                    "No colours: this terminal has \(count == 0 ? "none" : "\(count)"), and they need \(ColourTint.minimumColors)"
             }
             if renderers[chosen] is PixelRenderer { return "No colours: pixels are grey" }
         }
@@ -92,7 +92,7 @@ package struct PreviewPainter: Sendable {
             grid: grid, tone: tone, area: mapping.picture, emphasis: emphasis ?? mapping.picture, style: style.bright,
             dimmedStyle: style.dimmed, surroundings: surroundings, terminal: terminal)
         renderer.draw(image, into: &canvas)
-        if isColoured, surroundings != .lit, terminal.colorCount >= ColourTint.leastColors {
+        if isColoured, surroundings != .lit, terminal.colorCount >= ColourTint.minimumColors {
             ColourTint(of: frame, shownBy: mapping)?.apply(to: &canvas, emphasis: image.emphasis)
         }
     }

@@ -17,7 +17,7 @@ struct ShadedGlyphs {
     private let flat: [Look]
 
     /// Cells that differ by less are taken for one brightness: what a camera's noise leaves in means of some pixels.
-    private static let leastContrast = 20
+    private static let minimumContrast = 20
     /// How much lighter than its background a character of a flat cell is: it is seen, and disturbs little.
     private static let grain: Float = 8
 
@@ -33,7 +33,7 @@ struct ShadedGlyphs {
     /// The look of a cell.
     @inline(__always)
     func look(of cell: inout CellComparison) -> Look {
-        guard cell.contrast >= Self.leastContrast else { return flat[Int(cell.mean + 0.5)] }
+        guard cell.contrast >= Self.minimumContrast else { return flat[Int(cell.mean + 0.5)] }
         cell.compare()
         return values.count > 4 ? shaded(cell) : mixed(cell)
     }

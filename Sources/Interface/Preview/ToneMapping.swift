@@ -60,9 +60,9 @@ package struct ToneMapping: Sendable {
     static func sharpening(shownBy mapping: PictureMapping, density: SampleDensity) -> Int {
         let pixels = mapping.orientation.isSideways ? mapping.region.height : mapping.region.width
         let samples = max(1, mapping.picture.width * density.across)
-        return min(mostSharpening, max(0, mostSharpening * (pixels - samples) / samples))
+        return min(maximumSharpening, max(0, maximumSharpening * (pixels - samples) / samples))
     }
 
     /// In 256ths.
-    private static let mostSharpening = 64
+    private static let maximumSharpening = 64
 }

@@ -10,7 +10,7 @@ struct TwoGreys: Equatable {
     var dark: UInt8 = 0
 
     /// Samples that differ by less than this are taken for one brightness, so that noise does not flicker.
-    static let leastContrast = 6
+    static let minimumContrast = 6
 
     /// The two greys of the least squared error, of the first `count` samples.
     ///
@@ -25,7 +25,7 @@ struct TwoGreys: Equatable {
         }
         dark = UInt8((total + count / 2) / count)
         light = dark
-        guard Int(most) - Int(least) >= Self.leastContrast else { return }
+        guard Int(most) - Int(least) >= Self.minimumContrast else { return }
         var best = -1.0
         for candidate in 0..<count where samples[candidate] > least {
             let threshold = samples[candidate]

@@ -6,7 +6,7 @@ package struct BigText: Sendable {
     /// The longest text that is drawn big, in characters.
     static let longest = 60
     /// The most lines of one text: more are hard to read as one.
-    private static let mostLines = 2
+    private static let maximumLines = 2
     /// Pixels from one letter to the next, and from one line to the next.
     private static let pitch = (across: 4, down: 6)
 
@@ -23,7 +23,7 @@ package struct BigText: Sendable {
             let perLine = (width + scale) / (Self.pitch.across * scale)
             guard perLine > 0 else { continue }
             let lines = (letters.count + perLine - 1) / perLine
-            guard lines <= Self.mostLines, Self.rows(lines, scale) <= height else { continue }
+            guard lines <= Self.maximumLines, Self.rows(lines, scale) <= height else { continue }
             // Of about one length.
             let length = (letters.count + lines - 1) / lines
             self.scale = scale

@@ -26,7 +26,7 @@ enum TerminalQuery {
     /// One pixel of RGB, which is not to be shown: is there somebody who would (kitty's graphics protocol).
     private static let kittyQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     /// Who types or pastes more than this meanwhile has to do without colours of the background.
-    private static let mostBytes = 1 << 16
+    private static let maximumBytes = 1 << 16
 
     /// Whether the terminal of this type takes the question: the Linux console means other things by `ESC ]` (console_codes(4)).
     static func isSafe(_ type: String, cursorAddress: String) -> Bool {
@@ -77,7 +77,7 @@ enum TerminalQuery {
         output.send()
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !isFenced(bytes), bytes.count < mostBytes {
+        while !isFenced(bytes), bytes.count < maximumBytes {
             let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
             guard left > 0, qz_poll([input], 1, left) & 1 != 0 else { break }
             let count = read(input, &buffer, buffer.count)

@@ -1,7 +1,7 @@
 extension LabelLanguage {
     /// Receipt printers' ESC/POS: the label as raster pictures (GS v 0), then a feed to the knife and a cut (GS V 66). Printers take
     /// pictures into memory, so that a high one is sent in bands of 256 rows, which follow each other without a gap.
-    static let escpos = LabelLanguage("escpos", title: "ESC/POS", mostDots: 20_000) { bitmap, copies in
+    static let escpos = LabelLanguage("escpos", title: "ESC/POS", maximumDots: 20_000) { bitmap, copies in
         var once: [UInt8] = []
         for top in stride(from: 0, to: bitmap.height, by: 256) {
             let rows = min(256, bitmap.height - top)

@@ -9,11 +9,11 @@ package struct LabelLanguage: Sendable {
     /// What people call it: `ZPL`.
     package let title: String
     /// The dots of the widest label that it can be told of.
-    package let mostDots: Int
+    package let maximumDots: Int
     private let writing: @Sendable (MonoBitmap, Int) -> [UInt8]
 
-    init(_ name: String, title: String, mostDots: Int, _ writing: @escaping @Sendable (MonoBitmap, Int) -> [UInt8]) {
-        (self.name, self.title, self.mostDots, self.writing) = (name, title, mostDots, writing)
+    init(_ name: String, title: String, maximumDots: Int, _ writing: @escaping @Sendable (MonoBitmap, Int) -> [UInt8]) {
+        (self.name, self.title, self.maximumDots, self.writing) = (name, title, maximumDots, writing)
     }
 
     package static let all = [zpl, epl, escpos]
@@ -26,9 +26,10 @@ package struct LabelLanguage: Sendable {
     /// - Parameter copies: how often, at least 1.
     /// - Throws: `UserError` where the label is larger than the language can say.
     package func label(_ bitmap: MonoBitmap, copies: Int = 1) throws(UserError) -> [UInt8] {
-        guard bitmap.width <= mostDots, bitmap.height <= mostDots else {
+        guard bitmap.width <= maximumDots, bitmap.height <= maximumDots else {
             throw UserError(
-                "\(title) has labels of at most \(mostDots) dots, and this one has \(bitmap.width) × \(bitmap.height)")
+                "\(title) has labels of at most \(maximumDots) dots, and this one has \(bitmap.width) × \(bitmap.height)"
+            )
         }
         return writing(bitmap, max(1, copies))
     }

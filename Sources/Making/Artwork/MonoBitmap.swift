@@ -17,8 +17,8 @@ package struct MonoBitmap: Hashable, Sendable {
     ///
     /// - Throws: `UserError` for more dots than a `Raster` may have.
     package init(width: Int, height: Int) throws(UserError) {
-        guard (1...Raster.mostPixels).contains(width), (1...Raster.mostPixels).contains(height),
-            width * height <= Raster.mostArea
+        guard (1...Raster.maximumPixels).contains(width), (1...Raster.maximumPixels).contains(height),
+            width * height <= Raster.maximumArea
         else {
             throw UserError(
                 "a label of \(width) × \(height) dots is too large for a printer: take fewer dots per inch, or smaller labels"

@@ -8,8 +8,8 @@ package struct Raster: Hashable, Sendable {
     /// From 0, light, to 255, dark; rows packed.
     package private(set) var coverage: [UInt8]
 
-    static let mostPixels = 20_000
-    static let mostArea = 100_000_000
+    static let maximumPixels = 20_000
+    static let maximumArea = 100_000_000
 
     /// Draws `outline` with whole pixels for modules.
     ///
@@ -28,7 +28,7 @@ package struct Raster: Hashable, Sendable {
     static func size(of outline: SymbolOutline, scale: Int) throws(UserError) -> (width: Int, height: Int) {
         let side = Double(max(1, scale))
         let (wide, high) = ((outline.width * side).rounded(.up), (outline.height * side).rounded(.up))
-        guard wide <= Double(mostPixels), high <= Double(mostPixels), wide * high <= Double(mostArea) else {
+        guard wide <= Double(maximumPixels), high <= Double(maximumPixels), wide * high <= Double(maximumArea) else {
             throw UserError(
                 "a picture of \(Int(wide)) × \(Int(high)) pixels is too large: take fewer pixels per module, or a vector format"
             )

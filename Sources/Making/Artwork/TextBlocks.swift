@@ -31,12 +31,12 @@ package struct TextBlocks: Sendable {
         }
         let image = symbol.image
         (self.symbol, self.image) = (symbol, image)
-        let (most, mostRows) = (columns ?? .max, rows ?? .max)
+        let (most, maximumRows) = (columns ?? .max, rows ?? .max)
         if image.width <= most {
             cells = .halfRows
         } else if symbol.isOfBars, (image.width + 1) / 2 <= most {
             cells = .quarters
-        } else if symbol.isOfBars, image.height <= most, (image.width + 1) / 2 <= mostRows {
+        } else if symbol.isOfBars, image.height <= most, (image.width + 1) / 2 <= maximumRows {
             cells = .upright
         } else {
             throw UserError(

@@ -1,7 +1,7 @@
 extension LabelLanguage {
     /// Zebra's ZPL II: the label as a graphic field (^GF) in compressed ASCII (ZPL II Programming Guide, “Alternative Data
     /// Compression Scheme”), so that every dot is where it was drawn, and no font or symbology of the printer has a say.
-    package static let zpl = LabelLanguage("zpl", title: "ZPL", mostDots: 32_000) { bitmap, copies in
+    package static let zpl = LabelLanguage("zpl", title: "ZPL", maximumDots: 32_000) { bitmap, copies in
         var bytes = Array("^XA\n^PW\(bitmap.width)\n^LL\(bitmap.height)\n^LH0,0\n^FO0,0^GFA,".utf8)
         let size = bitmap.bytes.count
         bytes += "\(size),\(size),\(bitmap.bytesPerRow),".utf8

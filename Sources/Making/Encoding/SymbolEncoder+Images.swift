@@ -72,12 +72,12 @@ extension SymbolEncoder {
         columns: Int?
     ) throws(EncodingError) -> SymbolImage {
         var options = options
-        options.quietZone = quietZone.map { max(0, min($0, ZintRequest.mostQuietZone)) }
+        options.quietZone = quietZone.map { max(0, min($0, ZintRequest.maximumQuietZone)) }
         options.columns = kind.choices.columns == nil ? nil : columns
         options.showsText = false
         if kind.layout == .bars {
             // Lower than the standards ask for, so that pictures stay small: a third of the width.
-            options.height = barHeight.map { max(1, min($0, ZintRequest.mostHeight)) }
+            options.height = barHeight.map { max(1, min($0, ZintRequest.maximumHeight)) }
             let made = try SymbolEncoder().make(source, as: kind, options)
             if barHeight != nil || kind.minimumHeight == 0 { return made.image }
             options.height = max(24, made.grid.width / 3)

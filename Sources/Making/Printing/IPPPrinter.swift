@@ -88,7 +88,7 @@ final class IPPPrinter {
             takesJobs: text("printer-is-accepting-jobs") != "false",
             formats: list("document-format-supported"), media: list("media-supported"),
             defaultMedia: text("media-default"), qualities: list("print-quality-supported"),
-            scalings: list("print-scaling-supported"), mostCopies: mostCopies)
+            scalings: list("print-scaling-supported"), maximumCopies: maximumCopies)
     }
 
     /// Sends a job.
@@ -143,7 +143,7 @@ final class IPPPrinter {
         return UserError("the printer \(name) \(what): \(reason)")
     }
 
-    private var mostCopies: Int {
+    private var maximumCopies: Int {
         // A range as text: 1-99.
         text("copies-supported").split(separator: "-").last.flatMap { Int($0) } ?? 1
     }

@@ -4,7 +4,7 @@ import Files
 /// Puts a code and lines of text on a label: modules of whole dots, as large as the label lets.
 struct LabelComposer {
     /// The smallest module that a label gets: 6.7 mil, what common readers resolve.
-    static let leastModule = 0.169
+    static let minimumModule = 0.169
     /// The widest modules that a label gets by itself, of bars and of others.
     static let widestModule = (bars: 0.5, others: 1.0)
     /// What stays free at the edges, and between code and text.
@@ -12,7 +12,7 @@ struct LabelComposer {
     /// The height of text, and the least that can be read.
     static let textSize = (usual: 3.2, least: 1.4)
     /// The least height of bars.
-    static let leastBars = 5.0
+    static let minimumBars = 5.0
 
     let kind: SymbolKind
     let options: MakeOptions
@@ -61,7 +61,7 @@ struct LabelComposer {
     ) throws(UserError) -> (MadeSymbol, Int) {
         let symbol = try make(source, options)
         let outline = symbol.outline
-        let least = max(1, Int((Self.leastModule / dot - 0.01).rounded(.up)))
+        let least = max(1, Int((Self.minimumModule / dot - 0.01).rounded(.up)))
         let widest = kind.layout == .bars ? Self.widestModule.bars : Self.widestModule.others
         let most = min(max(least, Int(widest / dot)), Int(Double(max(0, width)) / outline.width))
         let modules = dotsPerModule.map { $0...$0 } ?? least...max(least, most)
@@ -71,7 +71,7 @@ struct LabelComposer {
         let smallest = Double(modules.lowerBound)
         let isTooWide = outline.width * smallest > Double(width)
         let (side, needed, room) =
-            isTooWide ? ("wide", outline.width, width) : ("high", leastHeight(of: symbol, modules.lowerBound), height)
+            isTooWide ? ("wide", outline.width, width) : ("high", minimumHeight(of: symbol, modules.lowerBound), height)
         let advice =
             dotsPerModule == nil
             ? "take larger labels, or less text" : "take a smaller --module-width, or larger labels"
@@ -86,21 +86,21 @@ struct LabelComposer {
         if overflow <= 0 { return symbol }
         guard kind.layout == .bars, options.height == nil else { return nil }
         let bars = symbol.grid.height - overflow
-        guard bars >= leastBars(module) else { return nil }
+        guard bars >= minimumBars(module) else { return nil }
         var lower = options
         lower.height = bars
         return try make(symbol.source, lower)
     }
 
     /// The least height of bars in modules: what a reader still crosses, and what their standard names.
-    private func leastBars(_ module: Int) -> Int {
-        max(kind.minimumHeight, Int((Self.leastBars / dot / Double(module)).rounded(.up)))
+    private func minimumBars(_ module: Int) -> Int {
+        max(kind.minimumHeight, Int((Self.minimumBars / dot / Double(module)).rounded(.up)))
     }
 
     /// The least height of a symbol in modules.
-    private func leastHeight(of symbol: MadeSymbol, _ module: Int) -> Double {
+    private func minimumHeight(of symbol: MadeSymbol, _ module: Int) -> Double {
         guard kind.layout == .bars, options.height == nil else { return symbol.outline.height }
-        return symbol.outline.height - Double(max(0, symbol.grid.height - leastBars(module)))
+        return symbol.outline.height - Double(max(0, symbol.grid.height - minimumBars(module)))
     }
 
     private func make(_ source: SymbolSource, _ options: MakeOptions) throws(UserError) -> MadeSymbol {

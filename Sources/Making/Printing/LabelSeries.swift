@@ -28,8 +28,8 @@ package struct LabelSeries: Sendable {
         guard (1...1_000_000_000).contains(step) else { throw UserError("a series goes by 1 to 1000000000") }
         (prefix, suffix, first, digits) = (range.prefix, range.suffix, range.first, range.digits)
         let span = abs(range.last - range.first)
-        guard span / step < PrintJob.mostLabels else {
-            throw UserError("a series has at most \(PrintJob.mostLabels) numbers, and this one \(span / step + 1)")
+        guard span / step < PrintJob.maximumLabels else {
+            throw UserError("a series has at most \(PrintJob.maximumLabels) numbers, and this one \(span / step + 1)")
         }
         count = span / step + 1
         self.step = range.last < range.first ? -step : step

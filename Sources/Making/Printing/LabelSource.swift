@@ -171,8 +171,9 @@ private struct LineReader {
 
     mutating func next() throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
         while !isAtEnd, rest.firstIndex(of: 0x0A) == nil {
-            guard rest.count <= SymbolEncoder.mostBytes else {
-                throw UserError("line \(number + 1) is longer than any symbol holds: \(SymbolEncoder.mostBytes) bytes")
+            guard rest.count <= SymbolEncoder.maximumBytes else {
+                throw UserError(
+                    "line \(number + 1) is longer than any symbol holds: \(SymbolEncoder.maximumBytes) bytes")
             }
             guard let piece = try more(), !piece.isEmpty else {
                 isAtEnd = true

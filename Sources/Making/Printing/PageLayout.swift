@@ -26,7 +26,7 @@ package struct PageLayout: Hashable, Sendable {
         case continuousRoll
     }
 
-    package static let mostLabels = 10_000
+    package static let maximumLabels = 10_000
 
     /// - Throws: `UserError` where labels are too many, overlap, or reach over the page's edge by more than 0.1 mm.
     package init(
@@ -35,8 +35,8 @@ package struct PageLayout: Hashable, Sendable {
     ) throws(UserError) {
         (self.name, self.page, self.columns, self.rows, self.label) = (name, page, columns, rows, label)
         (self.left, self.top, self.pitchX, self.pitchY, self.feed) = (left, top, pitchX, pitchY, feed)
-        guard (1...1000).contains(columns), (1...1000).contains(rows), columns * rows <= Self.mostLabels else {
-            throw UserError("\(name): a page has 1 to \(Self.mostLabels) labels")
+        guard (1...1000).contains(columns), (1...1000).contains(rows), columns * rows <= Self.maximumLabels else {
+            throw UserError("\(name): a page has 1 to \(Self.maximumLabels) labels")
         }
         guard left >= 0, top >= 0, label.width > 0, label.height > 0 else {
             throw UserError("\(name): margins and sizes are no less than 0")

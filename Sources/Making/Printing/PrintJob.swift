@@ -10,7 +10,7 @@ import Files
 ///     let made = try job.write(source, as: .pdf) { try file.append($0) }
 ///     print(made.words(job))       // 250 labels on 12 sheets of Avery L7160; a module takes 5 dots at 300 dpi: 0.42 mm
 package struct PrintJob: Sendable {
-    package static let mostLabels = 1_000_000
+    package static let maximumLabels = 1_000_000
 
     package var kind: SymbolKind
     package var options = MakeOptions()
@@ -45,13 +45,13 @@ package struct PrintJob: Sendable {
         package internal(set) var pages = 0
         /// The dots of the narrowest and the widest module.
         package internal(set) var dots: ClosedRange<Int>?
-        /// Characters that no font has, at most `mostMissing` of them.
+        /// Characters that no font has, at most `maximumMissing` of them.
         package internal(set) var missing: [Unicode.Scalar] = []
 
-        static let mostMissing = 8
+        static let maximumMissing = 8
 
         mutating func note(_ drawing: LabelDrawing) {
-            for character in drawing.missing where missing.count < Self.mostMissing && !missing.contains(character) {
+            for character in drawing.missing where missing.count < Self.maximumMissing && !missing.contains(character) {
                 missing.append(character)
             }
         }
@@ -107,8 +107,8 @@ package struct PrintJob: Sendable {
         guard (1...layout.capacity).contains(start) else {
             throw UserError("\(layout.name) has \(layout.capacity) labels, and none is number \(start)")
         }
-        guard (1...Self.mostLabels).contains(count) else {
-            throw UserError("each code is printed 1 to \(Self.mostLabels) times")
+        guard (1...Self.maximumLabels).contains(count) else {
+            throw UserError("each code is printed 1 to \(Self.maximumLabels) times")
         }
         guard !hasCutMarks || !CutMarks.lines(layout, height: layout.page.height).isEmpty else {
             throw UserError("\(layout.name) has no edge where cut marks would have room: leave out --cut-marks")
@@ -138,8 +138,8 @@ package struct PrintJob: Sendable {
             if !unseen.isEmpty { unseen = unseen.filter { row.value($0) == nil } }
             for _ in 0..<count {
                 let number = made.labels + 1
-                guard number <= Self.mostLabels else {
-                    throw UserError("there are more than \(Self.mostLabels) labels: make several jobs")
+                guard number <= Self.maximumLabels else {
+                    throw UserError("there are more than \(Self.maximumLabels) labels: make several jobs")
                 }
                 do throws(UserError) {
                     let content = try template.content(of: row, number: number)

@@ -37,9 +37,9 @@ extension Printer {
         let facts = try IPPPrinter(target, patience: ticket.patience, cancellation).facts()
         let name = UserError.quoted(target)
         guard facts.takesJobs else { throw UserError("the printer \(name) takes no jobs: \(Self.words(facts))") }
-        guard ticket.copies <= max(1, facts.mostCopies) else {
+        guard ticket.copies <= max(1, facts.maximumCopies) else {
             throw UserError(
-                "the printer \(name) makes at most \(max(1, facts.mostCopies)) copies: say --count for more")
+                "the printer \(name) makes at most \(max(1, facts.maximumCopies)) copies: say --count for more")
         }
         if let quality = ticket.quality, !facts.qualities.isEmpty, !facts.qualities.contains(quality.rawValue) {
             throw UserError(

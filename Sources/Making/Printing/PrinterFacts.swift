@@ -17,7 +17,7 @@ package struct PrinterFacts: Hashable, Sendable {
     /// `draft`, `normal`, `high`.
     package let qualities: [String]
     let scalings: [String]
-    package let mostCopies: Int
+    package let maximumCopies: Int
 
     /// Why it is as it is, in words: `paused (Out to lunch)`; empty where it does not say. A message is told where something holds
     /// it up: otherwise it only repeats the state, or is of long ago.

@@ -10,7 +10,7 @@ struct TextLayout {
     private let text: String
 
     /// A line that Pango lays out in little time, whatever stands in it.
-    static let mostCharacters = 2000
+    static let maximumCharacters = 2000
     /// The size of an outline.
     private static let outlineSize = 1000.0
 
@@ -33,7 +33,7 @@ struct TextLayout {
         sizes: ClosedRange<Double>, room: Double, isBitmap: Bool, tooLong: (Double) -> UserError
     ) throws(UserError) -> LabelDrawing.Line {
         let count = text.unicodeScalars.count
-        guard count <= Self.mostCharacters else { throw tooLong(0.6 * Double(count)) }
+        guard count <= Self.maximumCharacters else { throw tooLong(0.6 * Double(count)) }
         guard isBitmap else { return try outline(sizes, room, tooLong) }
         var size = sizes.upperBound.rounded(.down)
         while true {
@@ -103,7 +103,7 @@ struct TextLayout {
     private func laidOut(size: Double, most: Double, wantsDots: Bool) throws(UserError) -> qz_text_line {
         var line = qz_text_line()
         let bytes = Array(text.utf8)
-        // SAFETY: the text is valid UTF-8 without NUL, at most four bytes for each of `mostCharacters`; it is read during the call alone.
+        // SAFETY: the text is valid UTF-8 without NUL, at most four bytes for each of `maximumCharacters`; it is read during the call alone.
         let result = bytes.withUnsafeBytes {
             qz_text_lay_out(
                 $0.bindMemory(to: CChar.self).baseAddress!, Int32(bytes.count), size, most, wantsDots ? 1 : 0, &line)

@@ -5,7 +5,7 @@ package enum SingleByteLikelihood {
     /// A character of ASCII by itself, the same in each charset: a little more than the 4.7 bits of one of 26 letters.
     package static let plain = 20
     /// What one ASCII word may say for or against a language, at most: six bits, as some are keywords and passwords.
-    private static let mostOfASCII = 24
+    private static let maximumOfASCII = 24
     /// The part of that which counts.
     private static let shareOfASCII = (part: 7, of: 20)
     /// Letters of a run, which is one letter again and again, at least: no language writes more than three.
@@ -91,7 +91,7 @@ package enum SingleByteLikelihood {
                 for word in ascii {
                     let cost = language.pairs.cost(of: bytes[word], places: places, folded: folded, isLatin: true)
                     let excess = cost - plain * (word.count + 1)
-                    sum += max(-mostOfASCII, min(mostOfASCII, excess)) * shareOfASCII.part / shareOfASCII.of
+                    sum += max(-maximumOfASCII, min(maximumOfASCII, excess)) * shareOfASCII.part / shareOfASCII.of
                 }
                 return sum
             }

@@ -26,7 +26,7 @@ package enum ReadBack: Hashable, Sendable {
         case .yes: "yes"
         case .partly(let line): line
         case .no(let line): "no: \(line)"
-        case .onlyUpright: "only upright: not when turned by \(Self.leastTurn)°"
+        case .onlyUpright: "only upright: not when turned by \(Self.minimumTurn)°"
         case .noReader: "not checked: nobody here reads this kind"
         case .cancelled: "not checked"
         }
@@ -37,7 +37,7 @@ package enum ReadBack: Hashable, Sendable {
         switch self {
         case .no(let line): "it does not read back: \(line)"
         case .onlyUpright:
-            "it reads back upright, but not when turned by \(Self.leastTurn)°: choose a greater height, or none"
+            "it reads back upright, but not when turned by \(Self.minimumTurn)°: choose a greater height, or none"
         case .yes, .partly, .noReader, .cancelled: nil
         }
     }
@@ -51,9 +51,9 @@ extension ReadBack {
     /// How rows that might be too low are looked at, while they are not read: degrees, pixels per module, and whether blurred. Measured:
     /// rows that are as high as their standards ask are read at 12°, those of the smallest PDF417 at 6°; rows half as high at none.
     private static let turns: [(degrees: Int, scale: Int, isBlurred: Bool)] = [
-        (12, 4, true), (12, 3, false), (leastTurn, 3, false),
+        (12, 4, true), (12, 3, false), (minimumTurn, 3, false),
     ]
-    private static let leastTurn = 6
+    private static let minimumTurn = 6
     /// Bars that are lower may be crossed by no line of a turned picture.
     fileprivate static let lowBars = 16
     /// How high bars are at most at the first look, which takes a tenth of the time then.

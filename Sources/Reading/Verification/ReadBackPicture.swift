@@ -9,14 +9,14 @@ struct ReadBackPicture {
     private(set) var luma: [UInt8]
 
     /// The most pixels that are read: the largest symbols take fewer for each module.
-    private static let mostPixels = 6_000_000.0
+    private static let maximumPixels = 6_000_000.0
 
     /// - Parameters:
     ///   - scale: pixels per module.
     ///   - top: modules from the upper edge that are left out, and made light for a quiet zone.
     /// - Returns: nil where it would be too large.
     init?(_ outline: SymbolOutline, scale: Int, from top: Int = 0) {
-        guard outline.width * outline.height * Double(scale * scale) <= Self.mostPixels || scale <= 3,
+        guard outline.width * outline.height * Double(scale * scale) <= Self.maximumPixels || scale <= 3,
             let raster = try? Raster(outline, scale: scale)
         else { return nil }
         (width, height, luma) = (raster.width, raster.height, raster.luma())

@@ -14,7 +14,7 @@ final class FileDestination: Destination {
     private let limit: Duration
     private var isFirst = true
 
-    private static let mostRotated = 9
+    private static let maximumRotatedFiles = 9
     private static let tail = 1 << 20
 
     init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
@@ -87,7 +87,7 @@ final class FileDestination: Destination {
         var status = stat()
         guard stat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size >= rotateBytes
         else { return }
-        for number in (1..<Self.mostRotated).reversed() {
+        for number in (1..<Self.maximumRotatedFiles).reversed() {
             rename("\(path).\(number)".fileSystemPath, "\(path).\(number + 1)".fileSystemPath)
         }
         rename(path.fileSystemPath, "\(path).1".fileSystemPath)

@@ -9,7 +9,7 @@ import Formats
 ///
 /// The values are as they were written: what is missing or wrong is told by `problems`, not thrown. They may be text of strangers.
 package struct Pass: Hashable, Sendable {
-    package static let mostBytes = 1 << 20
+    package static let maximumBytes = 1 << 20
 
     /// All keys, in their order.
     package let json: JSONValue
@@ -28,8 +28,8 @@ package struct Pass: Hashable, Sendable {
 
     /// - Throws: `PassProblem` for bytes that are no JSON object.
     package init(parsing bytes: [UInt8]) throws(PassProblem) {
-        guard bytes.count <= Self.mostBytes else {
-            throw PassProblem(.jsonDamaged, "pass.json", "it is longer than \(Self.mostBytes >> 20) MiB")
+        guard bytes.count <= Self.maximumBytes else {
+            throw PassProblem(.jsonDamaged, "pass.json", "it is longer than \(Self.maximumBytes >> 20) MiB")
         }
         do throws(JSONError) {
             self.init(try JSONValue(parsing: bytes))

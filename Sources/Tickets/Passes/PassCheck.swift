@@ -45,8 +45,8 @@ package struct PassCheck: Sendable {
     /// - Parameter roots: which are trusted; by default Apple's.
     package init(_ bytes: [UInt8], roots: [Certificate] = AppleCertificates.roots, at moment: Date) {
         do throws(PassProblem) {
-            guard bytes.count <= PassPackage.mostBytes else {
-                throw PassProblem(.tooLarge, "", "it is larger than \(PassPackage.mostBytes >> 20) MiB")
+            guard bytes.count <= PassPackage.maximumBytes else {
+                throw PassProblem(.tooLarge, "", "it is larger than \(PassPackage.maximumBytes >> 20) MiB")
             }
             let found = try ZipReader.files(bytes)
             let contents = Dictionary(found.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
@@ -89,7 +89,7 @@ package struct PassCheck: Sendable {
             add(.manifestMissing, PassPackage.manifestName, "it is missing: nothing says what was signed")
             return nil
         }
-        guard bytes.count <= Pass.mostBytes, case .object(let members)? = try? JSONValue(parsing: bytes) else {
+        guard bytes.count <= Pass.maximumBytes, case .object(let members)? = try? JSONValue(parsing: bytes) else {
             add(.manifestDamaged, PassPackage.manifestName, "it is no JSON object of names and sums")
             return nil
         }

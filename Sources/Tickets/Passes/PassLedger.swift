@@ -7,7 +7,7 @@ import Glibc
 package struct PassLedger {
     package static let fileName = "passes.jsonl"
     /// The most bytes of it that are read: those of a million passes.
-    private static let mostBytes = 256 << 20
+    private static let maximumBytes = 256 << 20
 
     /// A pass that was made.
     package struct Entry: Hashable, Sendable {
@@ -27,7 +27,8 @@ package struct PassLedger {
         path = "\(folder)/\(Self.fileName)"
         guard Folder.contains(path) else { return }
         let shown = path.withVisibleBytes
-        guard let bytes = try? RegularFile.read(path, atMost: Self.mostBytes + 1), bytes.count <= Self.mostBytes else {
+        guard let bytes = try? RegularFile.read(path, atMost: Self.maximumBytes + 1), bytes.count <= Self.maximumBytes
+        else {
             throw PassProblem(.wrongValue, shown, "it cannot be read: it says which passes were made already")
         }
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import Formats
 /// It is read by bounded code of our own: a pass may come from anywhere.
 enum PassPNG {
     /// More pixels has no picture that Wallet shows.
-    static let mostPixels = 16_000_000
+    static let maximumPixels = 16_000_000
 
     /// How many bytes its pixels are when they are unpacked, by its header; 0 where that is damaged.
     static func unpackedSize(of bytes: [UInt8]) -> Int {

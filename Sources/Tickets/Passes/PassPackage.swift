@@ -4,7 +4,7 @@ import Formats
 
 /// The files of a pass: pass.json, pictures, texts; its manifest with the sum of each; the signature of that.
 package struct PassPackage: Hashable, Sendable {
-    package static let mostBytes = 64 << 20
+    package static let maximumBytes = 64 << 20
 
     static let passName = "pass.json"
     static let manifestName = "manifest.json"
@@ -109,7 +109,7 @@ package struct PassPackage: Hashable, Sendable {
     static func archive(_ files: [(name: String, bytes: [UInt8])]) throws(PassProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         guard files.count <= ZipReader.Limits().entries,
-            files.reduce(0, { $0 + $1.bytes.count }) < mostBytes - (1 << 20)
+            files.reduce(0, { $0 + $1.bytes.count }) < maximumBytes - (1 << 20)
         else { throw PassProblem(.tooLarge, "", "the files are too many or too large for a pass") }
         do {
             var archive = ZipArchive { bytes += $0 }

@@ -67,12 +67,12 @@ struct PassPictures {
     private let style: PassStyle?
 
     /// How many bytes the pixels of all pictures are at most when they are unpacked: they may be packed a thousandfold.
-    private static let mostBytes = 256 << 20
+    private static let maximumBytes = 256 << 20
 
     /// - Parameters:
     ///   - files: those of a pass, localised ones too. Pictures whose names Wallet does not know are not looked at.
     ///   - budget: how many bytes of pixels are unpacked; the pictures of all languages come first.
-    init(_ files: [String: [UInt8]], style: PassStyle?, budget: Int = mostBytes) {
+    init(_ files: [String: [UInt8]], style: PassStyle?, budget: Int = maximumBytes) {
         self.style = style
         var (left, isTooMuch) = (budget, false)
         var found: [String: [Found]] = [:]
@@ -84,7 +84,7 @@ struct PassPictures {
                 problems.add(.notPNG, name, "it is no PNG: Wallet shows no other pictures")
                 continue
             }
-            guard width <= PassPNG.mostPixels / height else {
+            guard width <= PassPNG.maximumPixels / height else {
                 problems.add(
                     .tooLarge, name,
                     "it has \(width) × \(height) pixels, more than any device shows: make it smaller")

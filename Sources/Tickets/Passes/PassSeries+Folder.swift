@@ -39,7 +39,7 @@ extension PassSeries {
     private static func problem(ofFileFor item: Item, in folder: String) -> PassProblem? {
         let path = "\(folder)/\(item.fileName)"
         guard Folder.contains(path) else { return nil }
-        if let bytes = try? RegularFile.read(path, atMost: PassPackage.mostBytes),
+        if let bytes = try? RegularFile.read(path, atMost: PassPackage.maximumBytes),
             let files = try? ZipReader.files(bytes),
             files.first(where: { $0.name == PassPackage.manifestName })?.bytes == item.package.manifest
         {

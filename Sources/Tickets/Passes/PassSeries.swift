@@ -12,7 +12,7 @@ import struct Foundation.Date
 ///     let report = try series.sign(into: "tickets", by: signer, at: .now)
 ///     print(report.made, report.madeBefore)
 package struct PassSeries: Sendable {
-    package static let mostPasses = 100_000
+    package static let maximumPasses = 100_000
 
     /// A pass that is to be made.
     package struct Item: Sendable {
@@ -99,8 +99,8 @@ package struct PassSeries: Sendable {
         var tickets: [String: String] = [:]
         var problems: [PassProblem] = []
         try rows.forEach { row in
-            guard items.count < Self.mostPasses else {
-                throw PassError(.tooMany, "", "a series has at most \(Self.mostPasses) passes: divide the list")
+            guard items.count < Self.maximumPasses else {
+                throw PassError(.tooMany, "", "a series has at most \(Self.maximumPasses) passes: divide the list")
             }
             guard problems.count < 20 else { return }
             let number = items.count + 1

@@ -10,7 +10,7 @@ import TOMLKit
 package struct PassTemplate: Sendable {
     /// The name of the file with the keys of pass.json.
     package static let fileName = "pass.toml"
-    package static let mostBytes = 1 << 20
+    package static let maximumBytes = 1 << 20
 
     /// The keys of pass.json, with names in braces.
     let json: JSONValue
@@ -27,7 +27,7 @@ package struct PassTemplate: Sendable {
     package init(folder path: String) throws(PassProblem) {
         let isFile = path.hasSuffix(".toml")
         let folder = isFile ? Folder.parent(of: path) ?? "." : path
-        let bytes = try Self.read(isFile ? path : "\(path)/\(Self.fileName)", atMost: Self.mostBytes)
+        let bytes = try Self.read(isFile ? path : "\(path)/\(Self.fileName)", atMost: Self.maximumBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PassProblem(.wrongValue, Self.fileName, "it is no text in UTF-8")
         }

@@ -4,7 +4,7 @@ import Foundation
 /// Compares pass.json with the table of keys.
 struct PassValidation {
     /// More errors are not listed, nor more cautions: a file of strangers may have thousands.
-    static let mostOfEach = 100
+    static let maximumOfEach = 100
 
     private(set) var problems: [PassProblem] = []
     /// Counted apart, so that no number of cautions hides an error.
@@ -15,7 +15,7 @@ struct PassValidation {
 
     mutating func add(_ kind: PassProblem.Kind, _ place: String, _ words: String) {
         let problem = PassProblem(kind, place, words)
-        guard (problem.isError ? errors : cautions) < Self.mostOfEach else { return }
+        guard (problem.isError ? errors : cautions) < Self.maximumOfEach else { return }
         if problem.isError { errors += 1 } else { cautions += 1 }
         problems.append(problem)
     }

@@ -7,7 +7,7 @@ import Printing
 enum LabelFuzzing {
     private static let separator: UInt8 = 0x1E
     /// More rows than these show nothing new.
-    private static let mostRows = 24
+    private static let maximumRows = 24
 
     private static let templates = ["{code}", "{sku}-{n}", "{{{name}}}", "https://example.org/{line}"]
     private static let kinds = ["qr-code", "code-128", "data-matrix", "ean-13"].compactMap(SymbolKind.named)
@@ -69,7 +69,7 @@ enum LabelFuzzing {
         let few = LabelSource(fields: source.fields, examples: []) { take in
             try source.forEach { row in
                 count += 1
-                guard count <= mostRows else { throw EnoughRows() }
+                guard count <= maximumRows else { throw EnoughRows() }
                 try take(row)
             }
         }

@@ -103,7 +103,7 @@ enum MakerFuzzing {
         if values[0] & 16 != 0, let scheme = named(choices.checks.map(\.name), values[2]) {
             options.check = .init(scheme, isGiven: values[3] & 1 != 0, isShown: values[3] & 2 != 0)
         }
-        if values[0] & 32 != 0, choices.mostParts > 1 {
+        if values[0] & 32 != 0, choices.maximumParts > 1 {
             options.part = .init(
                 1 + values[1] % 4, of: 2 + values[2] % 16, sequence: values[3] == 0 ? "" : "\(values[3])")
         }

@@ -60,7 +60,7 @@ import Testing
         #expect(try await numbers(["search", "id:2"]) == ["2"])
         let csv = try await program.run(["history", "export", "1", "--format", "csv", "--columns", "id,text"])
         #expect(csv.output == "id,text\r\n1,first\r\n")
-        #expect(try await program.run(["history", "stats", "1"]).output.hasPrefix("1 scan, 1 pieces\n"))
+        #expect(try await program.run(["history", "stats", "1"]).output.hasPrefix("1 scan, 1 piece\n"))
         #expect(try await program.run(["history", "tag", "1", "--add", "late"]).output == "1 scan changed\n")
         let missing = try await program.run(["history", "list", "7777777"])
         #expect(missing.status == 1 && missing.output.isEmpty)

@@ -189,6 +189,6 @@ struct CertificateTests {
         }
         #expect(CMSSignature(der + [0], of: content) == nil)
         #expect(CMSSignature([], of: content) == nil)
-        #expect(CMSSignature([UInt8](repeating: 0x30, count: CMSSignature.mostBytes + 1), of: content) == nil)
+        #expect(CMSSignature([UInt8](repeating: 0x30, count: CMSSignature.maximumBytes + 1), of: content) == nil)
     }
 }

@@ -114,7 +114,7 @@ struct KeyTests {
         }
         #expect(throws: CryptographyError.noKey) { try SigningKey(Array(pem.prefix(pem.count / 2))) }
         #expect(throws: CryptographyError.noKey) {
-            try SigningKey([UInt8](repeating: 0x2D, count: SigningKey.mostBytes + 1))
+            try SigningKey([UInt8](repeating: 0x2D, count: SigningKey.maximumBytes + 1))
         }
     }
 

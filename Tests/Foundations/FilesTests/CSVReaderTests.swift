@@ -170,13 +170,14 @@ import Testing
     }
 
     @Test func theCellsOfARowOfAFileAreBounded() throws {
-        let text = String(repeating: "x,", count: CSVReader.mostCells) + "x\nb\n"
+        let text = String(repeating: "x,", count: CSVReader.maximumCells) + "x\nb\n"
         let rows = try rows(Array(text.utf8), piecesOf: 100)
         try #require(rows.count == 2)
         #expect(rows[0].obstacle == "more than 1000 cells")
-        #expect(rows[0].cells.count == CSVReader.mostCells)
+        #expect(rows[0].cells.count == CSVReader.maximumCells)
         #expect(rows[1].obstacle == nil)
-        #expect(CSVReader(text).first { _ in true }?.cells.count == CSVReader.mostCells + 1, "a text is there already")
+        #expect(
+            CSVReader(text).first { _ in true }?.cells.count == CSVReader.maximumCells + 1, "a text is there already")
     }
 
     @Test func aFileThatCannotBeReadAnyFurtherIsTold() throws {

@@ -187,7 +187,7 @@ import Testing
                 for source in [.bytes(content), text.map(SymbolSource.text)].compactMap({ $0 }) {
                     do throws(EncodingError) {
                         let made = try SymbolEncoder().make(source, as: kind)
-                        #expect(content.count <= SymbolEncoder.mostBytes)
+                        #expect(content.count <= SymbolEncoder.maximumBytes)
                         #expect(made.grid.width > 0)
                     } catch {
                         #expect(error.description.utf8.count < 400)

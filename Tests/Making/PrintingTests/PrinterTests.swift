@@ -31,7 +31,7 @@ import Testing
         func why(_ state: PrinterState, _ reasons: [String], takesJobs: Bool = true) -> String {
             PrinterFacts(
                 model: "", state: state, reasons: reasons, message: "Out to lunch", takesJobs: takesJobs, formats: [],
-                media: [], defaultMedia: "", qualities: [], scalings: [], mostCopies: 1
+                media: [], defaultMedia: "", qualities: [], scalings: [], maximumCopies: 1
             ).why
         }
         #expect(why(.stopped, ["paused"]) == "paused (Out to lunch)")
@@ -47,7 +47,7 @@ import Testing
         let facts = PrinterFacts(
             model: "", state: .idle, reasons: [], message: "", takesJobs: true, formats: [],
             media: ["na_letter_8.5x11in", "iso_a4_210x297mm", "om_dk_62x29mm"], defaultMedia: "", qualities: [],
-            scalings: [], mostCopies: 1)
+            scalings: [], maximumCopies: 1)
         #expect(facts.media(of: .a4) == "iso_a4_210x297mm")
         #expect(facts.media(of: PaperSize(width: 62, height: 29)) == "om_dk_62x29mm")
         #expect(facts.media(of: PaperSize(width: 62, height: 100)) == nil)

@@ -22,7 +22,7 @@ import Testing
         var seen: Set<Symbology> = []
         var kinds: Set<String> = []
         var atOnce = 0
-        var mostTilted = 0.0
+        var maximumTilt = 0.0
         for seconds in Self.instants {
             let symbols = scene.symbols(at: seconds)
             atOnce = max(atOnce, symbols.count)
@@ -32,14 +32,14 @@ import Testing
                     ["https://", "BEGIN:VCARD", "WIFI:"].filter { symbol.content.text?.hasPrefix($0) == true })
                 let top = (symbol.corners.topLeft, symbol.corners.topRight)
                 if symbol.content.symbology == .code128 {
-                    mostTilted = max(mostTilted, atan2(top.1.y - top.0.y, top.1.x - top.0.x) * 180 / .pi)
+                    maximumTilt = max(maximumTilt, atan2(top.1.y - top.0.y, top.1.x - top.0.x) * 180 / .pi)
                 }
             }
         }
         #expect(seen == [.qrCode, .ean13, .ean8, .code128, .aztec, .pdf417, .dataMatrix])
         #expect(kinds == ["https://", "BEGIN:VCARD", "WIFI:"])
         #expect(atOnce == 2)
-        #expect(mostTilted > 15)
+        #expect(maximumTilt > 15)
     }
 
     @Test func symbolsStayInTheMiddleAndAreLargeEnough() throws {

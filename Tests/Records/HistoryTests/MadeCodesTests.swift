@@ -42,9 +42,9 @@ import Testing
 
     @Test func thereIsAMostOfThem() throws {
         let history = try HistoryStore.inMemory(called: "a test")
-        for number in 0..<HistoryStore.mostMadeCodes + 5 { try history.keep(code("\(number)", at: Double(number))) }
+        for number in 0..<HistoryStore.maximumMadeCodes + 5 { try history.keep(code("\(number)", at: Double(number))) }
         let made = try history.madeCodes()
-        #expect(made.count == HistoryStore.mostMadeCodes)
+        #expect(made.count == HistoryStore.maximumMadeCodes)
         #expect(made.last?.summary == "says 5")
     }
 }

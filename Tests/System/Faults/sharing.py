@@ -91,7 +91,7 @@ def left_waiting(program, place, *_):
         terminal.keys(".")
         terminal.wait(lambda screen: texts[2] in screen, "the last picture")
         terminal.keys("q")
-        screen = terminal.wait(lambda screen: "could not be kept and wait in" in screen, "the word about them")
+        screen = terminal.wait(lambda screen: "could not be kept and wait" in screen, "the word about them")
     expect(set(texts) <= set(place.left()), f"{place.left()}\n{screen}")
     database.execute("ROLLBACK")
     database.close()

@@ -150,7 +150,7 @@ import Tickets
         let many = list("[" + String(repeating: element, count: TrustedKeys.most + 50) + "{}]")
         #expect(many.leftOut.count == TrustedKeys.most + 1)
         let large = TrustedKeyFile.keys(
-            in: [UInt8](repeating: 0x20, count: TrustedKeyFile.mostBytes + 1), name: "large.json")
+            in: [UInt8](repeating: 0x20, count: TrustedKeyFile.maximumBytes + 1), name: "large.json")
         #expect(large.leftOut.first?.contains("larger than 8 MiB") == true)
         let deep = list(String(repeating: "[", count: 100_000))
         #expect(deep.keys.isEmpty)
@@ -160,7 +160,7 @@ import Tickets
     @Test func fewKeysAreTried() throws {
         let key = try SigningKey.ed25519()
         let keys = TrustedKeys(
-            try (0..<TrustedKeys.mostTries + 1).map { _ in
+            try (0..<TrustedKeys.maximumTries + 1).map { _ in
                 try TrustedKey(key.publicKey, TrustedKey.Facts(), source: "many.pem")
             })
         var tries = 0

@@ -363,20 +363,20 @@ struct BrokenPassTests {
             #expect(package.problems.map(\.kind) == [.jsonDamaged], "\(text.prefix(20))")
             #expect(package.problems[0].description.contains(word), "\(package.problems)")
         }
-        let bytes = [UInt8](repeating: 0x20, count: Pass.mostBytes + 1)
+        let bytes = [UInt8](repeating: 0x20, count: Pass.maximumBytes + 1)
         #expect(PassPackage(files: ["pass.json": bytes]).problems.map(\.kind) == [.jsonDamaged])
         #expect(PassPackage(files: [:]).problems.map(\.kind) == [.passMissing])
         let twice = "{\"formatVersion\":1,\"formatVersion\":1}".bytes
         #expect(PassPackage(files: ["pass.json": twice]).problems.contains { $0.kind == .repeatedKey })
         let many = "{" + (0..<5000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
-        #expect(PassPackage(files: ["pass.json": many.bytes]).problems.count <= PassValidation.mostOfEach + 10)
+        #expect(PassPackage(files: ["pass.json": many.bytes]).problems.count <= PassValidation.maximumOfEach + 10)
     }
 
     /// What is not known comes first, and must not hide what is wrong behind it.
     @Test func cautionsHideNoErrors() throws {
-        let unknown = (0..<PassValidation.mostOfEach).map { JSONValue.Member("k\($0)", 1) }
+        let unknown = (0..<PassValidation.maximumOfEach).map { JSONValue.Member("k\($0)", 1) }
         let package = PassSamples.package(.object(unknown + PassSamples.keys))
-        #expect(package.problems.count { !$0.isError } == PassValidation.mostOfEach)
+        #expect(package.problems.count { !$0.isError } == PassValidation.maximumOfEach)
         #expect(package.problems.filter(\.isError).map(\.kind) == [.styleMissing])
         refused(try package.archive(signature: []), .styleMissing, "does not say what it is", "no style")
     }

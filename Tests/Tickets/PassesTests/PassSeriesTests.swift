@@ -340,8 +340,12 @@ struct PassSeriesTests {
         #expect(try PassBundle.passes(in: pass, named: "one").map(\.name) == ["one"])
         // Others may put more into one than iOS takes, but not any number.
         func filled(_ count: Int) -> [UInt8] { RawZip((1...count).map { ("\($0).pkpass", [1]) }).bytes }
-        #expect(try PassBundle.passes(in: filled(PassBundle.mostRead), named: "many").count == PassBundle.mostRead)
-        #expect(throws: PassProblem.self) { try PassBundle.passes(in: filled(PassBundle.mostRead + 1), named: "many") }
+        #expect(
+            try PassBundle.passes(in: filled(PassBundle.maximumFilesRead), named: "many").count
+                == PassBundle.maximumFilesRead)
+        #expect(throws: PassProblem.self) {
+            try PassBundle.passes(in: filled(PassBundle.maximumFilesRead + 1), named: "many")
+        }
         #expect {
             try PassBundle.passes(in: RawZip([("1.pkpass", [1]), (".DS_Store", [1])]).bytes, named: "more")
         } throws: { "\($0)".contains(".DS_Store") }

@@ -187,17 +187,17 @@ extension DoorFeature {
     }
 
     /// A longer list is taken in piece by piece, on the command line.
-    private static let mostBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
 
     static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
         let bytes: [UInt8]
-        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: mostBytes + 1) } catch {
+        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: maximumBytes + 1) } catch {
             switch error {
             case .notRegular: throw UserError("\(path.onOneMarkedLine) is no file: name the guest list")
             case .error(let code): throw UserError("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
             }
         }
-        guard bytes.count <= mostBytes else {
+        guard bytes.count <= maximumBytes else {
             throw UserError("\(path.onOneMarkedLine) is larger than 64 MiB: take it in with `quietzone door import`")
         }
         var isRead = false

@@ -48,7 +48,7 @@ final class DeletionFeature: FeatureBase, Feature {
     }
 
     /// Deletions that a key can undo; the bin has more.
-    private static let mostUndoable = 100
+    private static let maximumUndoable = 100
 
     /// Asks whether to delete the scans numbered `ids`.
     private func askDeletion(_ ids: [Int64]) {
@@ -113,7 +113,7 @@ final class DeletionFeature: FeatureBase, Feature {
     /// Remembers what was deleted for the key that undoes it.
     private func remember(_ deletion: HistoryDeletion) {
         guard !deletion.ids.isEmpty else { return }
-        deletions = (deletions + [deletion.ids]).suffix(Self.mostUndoable)
+        deletions = (deletions + [deletion.ids]).suffix(Self.maximumUndoable)
     }
 
     /// Brings back what was deleted last.

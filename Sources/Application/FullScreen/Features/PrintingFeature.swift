@@ -90,7 +90,7 @@ final class PrintingFeature: FeatureBase, Feature {
     }
 
     /// More labels than these are counted when they are made.
-    private static let mostCounted = 2000
+    private static let maximumCounted = 2000
 
     private static func preview(
         _ request: PrintRequest, _ own: [LabelSettings], _ history: HistoryStore,
@@ -100,10 +100,10 @@ final class PrintingFeature: FeatureBase, Feature {
         do {
             let labels = try LabelJob(request, own: own, history: history)
             let page = try labels.job.preview(labels.source, as: labels.form, columns: room.columns, rows: room.rows)
-            var words = "more than \(mostCounted) labels"
+            var words = "more than \(maximumCounted) labels"
             do {
                 let made = try labels.job.write(labels.source, as: labels.form) { count in
-                    if count > mostCounted { throw EnoughCounted() }
+                    if count > maximumCounted { throw EnoughCounted() }
                 } _: { _ in
                 }
                 words = made.words(labels.job)

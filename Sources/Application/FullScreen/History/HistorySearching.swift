@@ -106,7 +106,7 @@ extension HistoryFeature {
     /// Reads the rows of scans anew whose remarks, session or count have changed.
     func refreshRows(_ ids: Set<Int64>) {
         askHistory {
-            try $0.entries(of: .ids(Array(ids)), limit: Self.mostRefreshed)
+            try $0.entries(of: .ids(Array(ids)), limit: Self.maximumRefreshed)
         } failed: { _ in
             // The rows are as they were; the next look at the history finds what has changed.
         } then: { [self] entries in
@@ -118,5 +118,5 @@ extension HistoryFeature {
     }
 
     /// So many rows show at once what has changed; others when the list is read again.
-    private static let mostRefreshed = 300
+    private static let maximumRefreshed = 300
 }

@@ -34,7 +34,7 @@ extension MakeRequest {
 
     private static func bytes(ofFile path: String) throws(FormError) -> [UInt8] {
         do throws(RegularFile.ReadError) {
-            return try RegularFile.read(UserFolders.expanded(path), atMost: SymbolEncoder.mostBytes + 1)
+            return try RegularFile.read(UserFolders.expanded(path), atMost: SymbolEncoder.maximumBytes + 1)
         } catch {
             let name = SaveTarget.shown(path)
             switch error {

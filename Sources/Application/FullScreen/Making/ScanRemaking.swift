@@ -15,7 +15,7 @@ extension MakeRequest {
         options.part = content.part.map { part in
             MakeOptions.Part(part.index + 1, of: part.count ?? part.index + 1, sequence: part.id)
         }
-        if kind.choices.mostParts == 1 { options.part = nil }
+        if kind.choices.maximumParts == 1 { options.part = nil }
         if kind.choices.takesECI, content.tellsCharset {
             options.eci = content.charset.flatMap(CharsetNumber.of)
         }

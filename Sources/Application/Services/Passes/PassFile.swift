@@ -5,7 +5,7 @@ import Passes
 /// Files of passes, by their paths.
 package enum PassFile {
     /// The most bytes of a file that says what passes are made of: guests, certificates.
-    private static let mostBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
 
     /// Whether a file is one of passes, by its name: `.pkpass`, `.pkpasses`.
     package static func isOne(_ path: String) -> Bool {
@@ -19,8 +19,8 @@ package enum PassFile {
     package static func bytes(_ path: String) throws -> [UInt8] {
         let name = path.onOneMarkedLine
         do throws(RegularFile.ReadError) {
-            let bytes = try RegularFile.read(path, atMost: mostBytes + 1)
-            guard bytes.count <= mostBytes else { throw .error(EFBIG) }
+            let bytes = try RegularFile.read(path, atMost: maximumBytes + 1)
+            guard bytes.count <= maximumBytes else { throw .error(EFBIG) }
             return bytes
         } catch {
             switch error {

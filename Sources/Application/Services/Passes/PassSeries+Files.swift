@@ -8,7 +8,7 @@ extension PassSeries {
     /// The names of the bundles that `path` stands for: as many as it takes, `tickets.pkpasses`, or `tickets-1.pkpasses` and so on.
     package func bundleNames(_ path: String) -> [String] {
         let stem = path.hasSuffix(".pkpasses") ? String(path.dropLast(9)) : path
-        let count = (items.count + PassBundle.mostPasses - 1) / PassBundle.mostPasses
+        let count = (items.count + PassBundle.maximumPasses - 1) / PassBundle.maximumPasses
         return count == 1 ? ["\(stem).pkpasses"] : (0..<count).map { "\(stem)-\($0 + 1).pkpasses" }
     }
 
@@ -26,7 +26,7 @@ extension PassSeries {
 
     private func bundles(_ path: String) -> [(name: String, part: ArraySlice<Item>)] {
         bundleNames(path).enumerated().map { index, name in
-            (name, items.dropFirst(index * PassBundle.mostPasses).prefix(PassBundle.mostPasses))
+            (name, items.dropFirst(index * PassBundle.maximumPasses).prefix(PassBundle.maximumPasses))
         }
     }
 

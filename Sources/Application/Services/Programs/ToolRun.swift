@@ -65,8 +65,8 @@ package struct ToolRun {
         (self.arguments, self.input, self.limit) = (arguments, input, limit)
     }
 
-    private static let mostOutput = 65_536
-    private static let mostAnswers = 3
+    private static let maximumOutput = 65_536
+    private static let maximumAnswers = 3
 
     /// A program that ends without reading must not end this one, too.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
@@ -87,7 +87,7 @@ package struct ToolRun {
             let result = qz_open_pty(200, 24, &ends.master, &ends.slave)
             guard result == 0 else { throw trouble(-result) }
             let (master, slave) = (Descriptor(ends.master), Descriptor(ends.slave))
-            let answers = Answers(prompt: Array(prompt.utf8), line: line, left: Self.mostAnswers)
+            let answers = Answers(prompt: Array(prompt.utf8), line: line, left: Self.maximumAnswers)
             return try run(streams: (slave, slave), output: master, feed: master, answers: answers)
         }
     }
@@ -146,7 +146,7 @@ package struct ToolRun {
         while true {
             let count = Glibc.read(output.value, &chunk, chunk.count)
             if count > 0 {
-                ending.output += chunk[..<min(count, Self.mostOutput - ending.output.count)]
+                ending.output += chunk[..<min(count, Self.maximumOutput - ending.output.count)]
                 answers.heard(chunk[..<count])
             } else if count < 0, errno == EINTR {
                 continue

@@ -19,7 +19,7 @@ enum KindList {
         if choices.masks > 0 { lines.append("--mask 0…\(choices.masks - 1)") }
         if let columns = choices.columns { lines.append("--columns \(columns.lowerBound)…\(columns.upperBound)") }
         if !choices.checks.isEmpty { lines.append("--check-digit " + names(choices.checks.map(\.name))) }
-        if choices.mostParts > 1 { lines.append("--part 1/2 … \(choices.mostParts)/\(choices.mostParts)") }
+        if choices.maximumParts > 1 { lines.append("--part 1/2 … \(choices.maximumParts)/\(choices.maximumParts)") }
         if choices.takesCarrier { lines.append("--carrier POSTCODE/COUNTRY/CLASS") }
         if choices.takesBearer {
             lines.append("--bearer " + MakeOptions.Bearer.allCases.map(\.rawValue).joined(separator: " "))

@@ -66,7 +66,7 @@ struct PrintersCommand: ParsableCommand {
             ),
             ("Takes jobs", facts.takesJobs ? "yes" : "no"), ("Takes", Self.takes(facts)),
             ("Paper", facts.media.joined(separator: ", ")), ("Paper by default", facts.defaultMedia),
-            ("Qualities", facts.qualities.joined(separator: ", ")), ("Most copies", String(facts.mostCopies)),
+            ("Qualities", facts.qualities.joined(separator: ", ")), ("Most copies", String(facts.maximumCopies)),
         ]
         for (label, value) in lines where !value.isEmpty {
             Output.line(fromSymbol: label.padding(toLength: 18, withPad: " ", startingAt: 0) + value)
@@ -98,7 +98,7 @@ struct PrintersCommand: ParsableCommand {
             .init("formats", .array(facts.formats.map { .string($0) })),
             .init("media", .array(facts.media.map { .string($0) })), .init("defaultMedia", .string(facts.defaultMedia)),
             .init("qualities", .array(facts.qualities.map { .string($0) })),
-            .init("mostCopies", .integer(Int64(facts.mostCopies))),
+            .init("maximumCopies", .integer(Int64(facts.maximumCopies))),
         ])
     }
 }

@@ -21,12 +21,12 @@ enum EmailForm {
         return ComposedContent("mailto:" + (try encodedAddresses(entries["to"], field: "to")) + URIText.query(items))
     }
 
-    private static let mostAddresses = 50
+    private static let maximumAddresses = 50
 
     private static func encodedAddresses(_ typed: String, field: String) throws(FormError) -> String {
         let addresses = typed.utf8Slice.split(separator: UInt8(ascii: ",")).map(\.trimmed)
-        guard addresses.count <= mostAddresses else {
-            throw FormError(field, "it has \(addresses.count) addresses, and \(mostAddresses) are enough")
+        guard addresses.count <= maximumAddresses else {
+            throw FormError(field, "it has \(addresses.count) addresses, and \(maximumAddresses) are enough")
         }
         guard !addresses.isEmpty, addresses.allSatisfy(EmailAddress.isValid) else {
             throw FormError(field, "enter e-mail addresses such as ada@example.org, with commas between them")

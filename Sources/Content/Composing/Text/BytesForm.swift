@@ -1,7 +1,7 @@
 /// The bytes of a file as they are.
 enum BytesForm {
     /// The most bytes that a symbol holds: QR Code of version 40-L.
-    private static let mostBytes = 2953
+    private static let maximumBytes = 2953
 
     static let form = PayloadForm(
         "bytes", "Bytes of a file",
@@ -9,9 +9,10 @@ enum BytesForm {
     ) { entries throws(FormError) in
         let bytes = try entries.file("file")
         guard !bytes.isEmpty else { throw FormError("file", "the file is empty: name one that holds something") }
-        guard bytes.count <= mostBytes else {
+        guard bytes.count <= maximumBytes else {
             throw FormError(
-                "file", "the file has \(bytes.count) bytes, and a code holds at most \(mostBytes): name a shorter one")
+                "file",
+                "the file has \(bytes.count) bytes, and a code holds at most \(maximumBytes): name a shorter one")
         }
         return ComposedContent(bytes: bytes)
     }

@@ -16,12 +16,12 @@ enum SerialForm {
         ]
     ) { entries throws(FormError) in
         let digits = entries["number"]
-        guard digits.isDigits, digits.utf8.count <= mostDigits else {
-            throw FormError("number", "enter a whole number of at most \(mostDigits) digits")
+        guard digits.isDigits, digits.utf8.count <= maximumDigits else {
+            throw FormError("number", "enter a whole number of at most \(maximumDigits) digits")
         }
         let width = entries["width"].isEmpty ? 0 : Int(entries["width"])
-        guard let width, 0...mostDigits ~= width else {
-            throw FormError("width", "enter how many digits there are, from 0 to \(mostDigits)")
+        guard let width, 0...maximumDigits ~= width else {
+            throw FormError("width", "enter how many digits there are, from 0 to \(maximumDigits)")
         }
         let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
         // Blanks at the outer ends are part of a number; within it is made of what was typed.
@@ -36,7 +36,7 @@ enum SerialForm {
         return content(plain + String(decoding: characters, as: UTF8.self), kinds: check.symbolKinds)
     }
 
-    private static let mostDigits = 30
+    private static let maximumDigits = 30
 
     private static func content(_ text: String, kinds: [String]) -> ComposedContent {
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }

@@ -32,7 +32,7 @@ extension MadeSymbol {
     package var capacity: SymbolCapacity? {
         let bytes = source.bytes
         let lengths = kind.content.lengths
-        guard kind.linearName == nil, lengths.upperBound >= Self.leastOfInterest else {
+        guard kind.linearName == nil, lengths.upperBound >= Self.minimumOfInterest else {
             return nil
         }
         let unit = SymbolCapacity.Unit(bytes)
@@ -52,7 +52,7 @@ extension MadeSymbol {
     }
 
     /// Numbers have a length of their own, and an add-on perhaps.
-    private static let leastOfInterest = 30
+    private static let minimumOfInterest = 30
 
     private func qrCapacity(of unit: SymbolCapacity.Unit, level name: String) -> Int? {
         guard let level = ["L", "M", "Q", "H"].firstIndex(of: name), let number = version.flatMap({ Int($0) }) else {
@@ -121,7 +121,7 @@ private enum CapacitySearch {
 
     private static let found = Mutex<[Key: Int]>([:])
     /// More sizes and levels than anybody tries in an hour.
-    private static let mostKept = 2000
+    private static let maximumKept = 2000
 
     static func most(of unit: SymbolCapacity.Unit, like symbol: MadeSymbol) -> Int? {
         var options = MakeOptions()
@@ -140,7 +140,7 @@ private enum CapacitySearch {
         if let known = found.withLock({ $0[key] }) { return known }
         let most = search(unit, symbol.kind, options, area)
         found.withLock { kept in
-            if kept.count >= mostKept { kept.removeAll() }
+            if kept.count >= maximumKept { kept.removeAll() }
             kept[key] = most
         }
         return most

@@ -28,14 +28,14 @@ extension SymbolKind {
         return SymbolKind(
             composite: base, number,
             // 56, 338 and 2361 digits are the most (ISO/IEC 24723, 5.2); brackets and letters take their room.
-            .composite(of: base.content, mostOfComponent: hasComponentC ? 2600 : 400),
+            .composite(of: base.content, maximumOfComponent: hasComponentC ? 2600 : 400),
             KindChoices(levels: zip(names, 1...).map { .init($0, $1) }))
     }
 }
 
 extension ContentRule {
     /// The linear part as `linear` takes it, then `|` and GS1 elements.
-    fileprivate static func composite(of linear: ContentRule, mostOfComponent most: Int) -> Self {
+    fileprivate static func composite(of linear: ContentRule, maximumOfComponent most: Int) -> Self {
         Self(
             "\(linear.words); then | and GS1 elements such as (10)AB-12 for the component above it", .ascii,
             1...linear.lengths.upperBound + 1 + most, isGS1: true,

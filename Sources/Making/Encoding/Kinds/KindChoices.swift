@@ -12,7 +12,7 @@ package struct KindChoices: Sendable {
     /// Whether an Extended Channel Interpretation can stand before the content.
     package var takesECI = false
     /// The most symbols that one message can be spread over; 1 where it cannot.
-    package var mostParts = 1
+    package var maximumParts = 1
     /// Whether a structured carrier message can stand before the content (MaxiCode).
     package var takesCarrier = false
     /// Whether bearer bars may lie along the bars' ends, or around them (ITF-14).

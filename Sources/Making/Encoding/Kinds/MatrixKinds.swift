@@ -38,7 +38,7 @@ extension ContentRule {
 
 extension KindChoices {
     fileprivate static let qrCode = Self(
-        levels: letters("LMQH"), sizes: numbered(1...40), masks: 8, takesECI: true, mostParts: 16)
+        levels: letters("LMQH"), sizes: numbered(1...40), masks: 8, takesECI: true, maximumParts: 16)
 
     fileprivate static let microQRCode = Self(
         levels: letters("LMQ"), sizes: (1...4).map { Choice("M\($0)", $0) }, masks: 4)
@@ -51,20 +51,20 @@ extension KindChoices {
         // libzint's numbers of what it considers where no size is given: squares, rectangles of ISO/IEC 16022, those of 21471.
         sizes: [Choice("square", 0, third: 100), Choice("any", 0), Choice("any-dmre", 0, third: 101)]
             + named(dataMatrixSizes, from: 1),
-        takesECI: true, mostParts: 16, defaultSize: Choice("square", 0, third: 100))
+        takesECI: true, maximumParts: 16, defaultSize: Choice("square", 0, third: 100))
 
     fileprivate static let aztec = Self(
         levels: zip(["10%", "23%", "36%", "50%"], 1...4).map { Choice($0, $1) },
         sizes: (1...4).map { Choice("compact-\($0)", $0) } + (1...32).map { Choice("full-\($0)", $0 + 4) },
         takesECI: true,
-        mostParts: 26)
+        maximumParts: 26)
 
     fileprivate static let maxiCode = Self(
-        levels: [Choice("standard", 4), Choice("enhanced", 5)], takesECI: true, mostParts: 8,
+        levels: [Choice("standard", 4), Choice("enhanced", 5)], takesECI: true, maximumParts: 8,
         takesCarrier: true, defaultLevel: 4)
 
     // Five columns are the least of the AIM specification, 200 what libzint draws.
-    fileprivate static let dotCode = Self(masks: 8, columns: 5...200, takesECI: true, mostParts: 35)
+    fileprivate static let dotCode = Self(masks: 8, columns: 5...200, takesECI: true, maximumParts: 35)
 
     fileprivate static let hanXin = Self(
         levels: zip(["L1", "L2", "L3", "L4"], 1...4).map { Choice($0, $1) }, sizes: numbered(1...84), masks: 4,

@@ -16,5 +16,5 @@ extension SymbolKind {
 
 extension KindChoices {
     fileprivate static let pdf417 = Self(
-        levels: (0...8).map { Choice(String($0), $0) }, columns: 1...30, takesECI: true, mostParts: 99_999)
+        levels: (0...8).map { Choice(String($0), $0) }, columns: 1...30, takesECI: true, maximumParts: 99_999)
 }

@@ -14,7 +14,7 @@ extension ElementReader {
     /// - Throws: `ContentError` for elements that are wrong.
     func checked(_ source: SymbolSource, of kind: SymbolKind) throws(ContentError) -> SymbolSource {
         guard let text = String(validating: source.bytes, as: UTF8.self), !text.isEmpty,
-            text.utf8.count <= SymbolEncoder.mostBytes
+            text.utf8.count <= SymbolEncoder.maximumBytes
         else { return source }
         if let linear = kind.linearName.flatMap(SymbolKind.named) { return try checked(text, linear) }
         if kind.content.isGS1 { return .text(try strings([text])[0]) }

@@ -11,7 +11,7 @@ import Symbols
 /// The same source, kind and options make the same modules.
 package struct SymbolEncoder: Sendable {
     /// The most bytes that any kind holds, with the brackets of GS1 elements: 8192.
-    package static let mostBytes = 8192
+    package static let maximumBytes = 8192
 
     private let confined: (any ZintCaller)?
     private let elements: (any ElementReader)?
@@ -27,7 +27,7 @@ package struct SymbolEncoder: Sendable {
     /// Makes a symbol.
     ///
     /// - Parameters:
-    ///   - source: what it holds, at most `mostBytes`; which characters, `kind.content` tells.
+    ///   - source: what it holds, at most `maximumBytes`; which characters, `kind.content` tells.
     ///   - kind: what it is.
     ///   - options: how it is made; a choice that the kind does not have is refused.
     /// - Throws: `EncodingError`, one line that says what is wrong and, where another kind holds the content, which.
@@ -57,7 +57,7 @@ package struct SymbolEncoder: Sendable {
         let (result, checked) = try answer(source, as: kind, options)
         let grid = try Self.grid(result, kind: kind, height: options.height)
         let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
-        let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
+        let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.maximumQuietZone)
         let made = MadeSymbol(
             kind: kind, source: source, options: options, grid: grid,
             texts: HumanReadableText.parts(readable, of: kind, grid), horizontalQuietZone: quiet,
@@ -71,7 +71,7 @@ package struct SymbolEncoder: Sendable {
     ) throws(ContentError) -> (ZintAnswer, CheckedContent) {
         let bytes = source.bytes
         guard !bytes.isEmpty else { throw ContentError("there is none") }
-        guard bytes.count <= Self.mostBytes else {
+        guard bytes.count <= Self.maximumBytes else {
             throw ContentError("it has \(bytes.count) bytes, and no symbol holds more than 7089")
         }
         var request = try ZintRequest(kind, options)
@@ -91,7 +91,7 @@ package struct SymbolEncoder: Sendable {
 
     /// Up to two kinds that hold what `kind` does not, by their titles: those that many readers know.
     private func alternatives(to kind: SymbolKind, for source: SymbolSource) -> [String] {
-        guard source.bytes.count <= Self.mostBytes, !source.bytes.isEmpty else { return [] }
+        guard source.bytes.count <= Self.maximumBytes, !source.bytes.isEmpty else { return [] }
         let candidates = [Symbology.code39, .code93, .code128, .dataMatrix, .qrCode].compactMap(SymbolKind.of)
         return candidates.lazy.filter {
             $0.name != kind.name && holds(source, as: $0, MakeOptions())

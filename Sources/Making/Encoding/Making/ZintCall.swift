@@ -13,7 +13,7 @@ package struct ZintCall: Sendable {
     /// nil where `bytes` are none.
     package init?(_ bytes: [UInt8]) {
         let length = MemoryLayout<qz_zint_request>.size
-        guard bytes.count >= length, bytes.count <= length + SymbolEncoder.mostBytes else { return nil }
+        guard bytes.count >= length, bytes.count <= length + SymbolEncoder.maximumBytes else { return nil }
         var request = qz_zint_request()
         withUnsafeMutableBytes(of: &request) { $0.copyBytes(from: bytes[..<length]) }
         // C reads to the end of these.
@@ -27,7 +27,8 @@ package struct ZintCall: Sendable {
         var result = qz_zint_result()
         var status = Int32(0)
         // 200 rows of 1152 modules are the most that libzint has room for.
-        let modules = [UInt8](unsafeUninitializedCapacity: ZintAnswer.mostRows * ZintAnswer.mostWidth) { room, count in
+        let modules = [UInt8](unsafeUninitializedCapacity: ZintAnswer.maximumRows * ZintAnswer.maximumWidth) {
+            room, count in
             status = content.withUnsafeBytes { raw in
                 qz_zint_encode(
                     &request, raw.bindMemory(to: CChar.self).baseAddress, raw.count, room.baseAddress, room.count,
@@ -50,8 +51,8 @@ package protocol ZintCaller: Sendable {
 
 /// What libzint made, or why not.
 struct ZintAnswer {
-    static let mostRows = 200
-    static let mostWidth = 1152
+    static let maximumRows = 200
+    static let maximumWidth = 1152
 
     let width: Int
     /// 0 for rows whose height the caller chooses.
@@ -77,7 +78,7 @@ struct ZintAnswer {
             return
         }
         let (columns, rows) = (Int(result.width), Int(result.rows))
-        guard (1...Self.mostWidth).contains(columns), (1...Self.mostRows).contains(rows),
+        guard (1...Self.maximumWidth).contains(columns), (1...Self.maximumRows).contains(rows),
             bytes.count == length + columns * rows
         else { return nil }
         rowHeights = withUnsafeBytes(of: &result.row_heights) {

@@ -3,9 +3,9 @@ import CZint
 /// One call of libzint.
 struct ZintRequest {
     /// The widest quiet zone that is drawn, in modules.
-    static let mostQuietZone = 1000
+    static let maximumQuietZone = 1000
     /// The highest bars that are drawn, in modules.
-    static let mostHeight = 10_000
+    static let maximumHeight = 10_000
 
     private var request = qz_zint_request()
 
@@ -82,15 +82,15 @@ struct ZintRequest {
         }
         if let height = options.height {
             guard kind.takesHeight else { throw kind.noChoice("height", String(height), of: []) }
-            guard (1...mostHeight).contains(height) else {
-                throw ContentError("bars are 1 to \(mostHeight) modules high", .option)
+            guard (1...maximumHeight).contains(height) else {
+                throw ContentError("bars are 1 to \(maximumHeight) modules high", .option)
             }
         }
         if options.bearer != nil, !kind.choices.takesBearer {
             throw ContentError("it has no bearer bars: ITF and ITF-14 have", .option)
         }
-        if let quiet = options.quietZone, !(0...mostQuietZone).contains(quiet) {
-            throw ContentError("a quiet zone has 0 to \(mostQuietZone) modules", .option)
+        if let quiet = options.quietZone, !(0...maximumQuietZone).contains(quiet) {
+            throw ContentError("a quiet zone has 0 to \(maximumQuietZone) modules", .option)
         }
         if let eci = options.eci {
             guard kind.choices.takesECI else { throw kind.noChoice("ECI", String(eci), of: []) }
@@ -101,7 +101,7 @@ struct ZintRequest {
     }
 
     private mutating func setPart(_ part: MakeOptions.Part, _ kind: SymbolKind) throws(ContentError) {
-        let most = kind.choices.mostParts
+        let most = kind.choices.maximumParts
         guard most > 1 else { throw kind.noChoice("part", "\(part.index) of \(part.count)", of: []) }
         guard (2...most).contains(part.count), (1...part.count).contains(part.index) else {
             throw ContentError(

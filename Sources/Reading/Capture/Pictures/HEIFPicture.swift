@@ -15,7 +15,7 @@ struct HEIFPicture: Equatable {
     private(set) var size: (width: Int, height: Int)?
 
     /// Tiles of one picture at most: ffmpeg's filter `tile` takes no more.
-    private static let mostTiles = 1024
+    private static let maximumTiles = 1024
     /// Bytes of parameter sets at most; they have some hundred.
     private static let largestConfiguration = 1 << 16
 
@@ -62,7 +62,7 @@ struct HEIFPicture: Equatable {
             let height = reader.number(flags & 1 == 1 ? 4 : 2), width > 0, height > 0
         else { return false }
         (self.rows, self.columns, size) = (rows + 1, columns + 1, (width, height))
-        return self.rows * self.columns <= Self.mostTiles
+        return self.rows * self.columns <= Self.maximumTiles
     }
 
     /// The parameter sets of HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3.1), and how many bytes lengths have.

@@ -44,7 +44,7 @@ struct PatternCensus {
     private static let smallestSide = 8
     /// How many patterns one that a row meets stands for, at most.
     /// Not measured: of the smallest, rows meet few, and these may be noise.
-    private static let mostPatterns: Float = 8
+    private static let maximumPatterns: Float = 8
     /// How far from a finder pattern's middle light and dark are looked for, in modules.
     /// Geometry: along a diagonal the pattern ends 3.5·√2 modules from its middle.
     private static let modulesAround: Float = 5
@@ -86,7 +86,7 @@ struct PatternCensus {
                     && abs(places[i + 5] - places[i + 4] - module) < narrow
                 {
                     // The middle of a finder pattern is three modules high, and may be met more than once.
-                    let patterns = Double(min(Self.mostPatterns, Float(rowStep) / (3 * module)))
+                    let patterns = Double(min(Self.maximumPatterns, Float(rowStep) / (3 * module)))
                     let x = Int((places[i + 2] + places[i + 3]) / 2 + 0.5)
                     if Self.isFinder(view, x: x, y, module, Self.column) { likeFinders += patterns }
                     if Self.isFinder(view, x: x, y, module, Self.allAxes) { finders += patterns }

@@ -14,7 +14,7 @@ struct AztecFinder {
     private static let runs = 7
     /// How wide a run is, in mean ones. Off the middle of the tilted square in the centre, that is shorter than the rings.
     /// Measured: 1.2 for 1.5 reads 1 fewer. The others are not measured.
-    private static let tolerance: (least: Float, leastMiddle: Float, most: Float) = (0.5, 0.3, 1.5)
+    private static let tolerance: (least: Float, minimumMiddle: Float, most: Float) = (0.5, 0.3, 1.5)
     /// How far light and dark runs are apart, at least, as a divisor of their whole range.
     /// Not measured: blur and shadows take most of it.
     private static let partOfRange = 5
@@ -67,7 +67,7 @@ struct AztecFinder {
         guard width > 1 else { return nil }
         for i in first..<(first + Self.runs) {
             let run = crossings.places[i + 1] - crossings.places[i]
-            let least = i == first + Self.runs / 2 ? Self.tolerance.leastMiddle : Self.tolerance.least
+            let least = i == first + Self.runs / 2 ? Self.tolerance.minimumMiddle : Self.tolerance.least
             guard run > least * width, run < Self.tolerance.most * width else { return nil }
         }
         return Double(width)

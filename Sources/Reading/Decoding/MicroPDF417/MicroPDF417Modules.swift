@@ -48,9 +48,9 @@ struct MicroPDF417Modules {
     /// How much likelier than any other a codeword is that is not doubted. Measured: 0 and 2 read as many.
     private static let sure: Float = 1
     /// The certainty of a codeword whose modules are all clear. Not measured: above `sure`, which is all that counts.
-    private static let mostCertain: Float = 2
-    /// The highest certainty of one that is a guess. Not measured: a little less than `mostCertain`.
-    private static let mostOfGuess: Float = 1.99
+    private static let maximumCertainty: Float = 2
+    /// The highest certainty of one that is a guess. Not measured: a little less than `maximumCertainty`.
+    private static let maximumOfGuess: Float = 1.99
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {
         var pattern: UInt32 = 0
@@ -60,7 +60,7 @@ struct MicroPDF417Modules {
             if abs(level) < clear { isClear = false }
         }
         if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) {
-            return (codeword, mostCertain)
+            return (codeword, maximumCertainty)
         }
         // By how much the modules that a codeword has dark are darker than those that it has light.
         let tables = SplitSums(levels)
@@ -73,7 +73,7 @@ struct MicroPDF417Modules {
                 second = score
             }
         }
-        return (best, min(highest - second, mostOfGuess))
+        return (best, min(highest - second, maximumOfGuess))
     }
 
     /// Sums over all patterns of the first nine and of the last eight modules.

@@ -65,7 +65,7 @@ struct SheetMemory {
     /// Not measured: half a second at 30 frames a second.
     private static let longestWait = 4
     /// Islands remembered, after which those that wait no longer are forgotten. Not measured: a bound on memory.
-    private static let mostFailures = 2000
+    private static let maximumFailures = 2000
     /// By how much the places of one symbol in two frames overlap, at least.
     /// Not measured: a hand's tremor moves it by less than half of its side.
     private static let minOverlap = 0.3
@@ -91,7 +91,7 @@ struct SheetMemory {
             let count = min(Self.longestWait, (failures[Spot(island)]?.count ?? 0) + 1)
             failures[Spot(island)] = (count, frame + 1 << count)
         }
-        if failures.count > Self.mostFailures { failures = failures.filter { $0.value.until > frame } }
+        if failures.count > Self.maximumFailures { failures = failures.filter { $0.value.until > frame } }
         islands.note(found || !failed.isEmpty, at: frame)
     }
 

@@ -106,7 +106,7 @@ extension SymbolReader {
     private static let stripsOfLive = 3
     /// Faults of an engine after which the symbols that are left wait for the next frame.
     /// Not measured: a bound on time.
-    private static let mostFaults = 16
+    private static let maximumFaults = 16
 
     /// Reads as much of a sheet as a frame has time for: first what was not read in the frames before, then some of what was.
     ///
@@ -155,7 +155,8 @@ extension SymbolReader {
         let (first, faults) = (work.readings.count, work.result.faults.count)
         var tries = 0
         for index in sheet.waiting(read: work.readings) {
-            guard tries < limits.minTries || !limits.isOver, work.result.faults.count - faults < Self.mostFaults else {
+            guard tries < limits.minTries || !limits.isOver, work.result.faults.count - faults < Self.maximumFaults
+            else {
                 break
             }
             tries += 1

@@ -8,7 +8,7 @@ struct Workbook {
     private let options: ExportOptions
 
     /// Rows of a sheet, without the one of names (Excel's limit).
-    private static let mostRows = 1_048_575
+    private static let maximumRows = 1_048_575
     private static let sheetName = "xl/worksheets/sheet1.xml"
 
     init(_ options: ExportOptions) { self.options = options }
@@ -86,8 +86,8 @@ struct Workbook {
             var buffer = ExportBuffer(sink)
             try buffer.write { SheetXML.begin(cells.columns, after: Self.heading, into: &$0) }
             try rows.forEach { row in
-                guard report.count < Self.mostRows else {
-                    throw ExportError("A sheet of XLSX holds \(Self.mostRows) scans: choose fewer, or take CSV")
+                guard report.count < Self.maximumRows else {
+                    throw ExportError("A sheet of XLSX holds \(Self.maximumRows) scans: choose fewer, or take CSV")
                 }
                 cells.fill(from: row)
                 try buffer.write { SheetXML.write(cells, into: &$0) }

@@ -60,12 +60,12 @@ enum BinaryEye {
         /// Longer texts are no number, hash or key that somebody has printed: SHA-512 has as many digits.
         private static let longestNumber = 128
         /// Fewer characters may be letters by chance.
-        private static let leastText = 8
+        private static let minimumText = 8
 
         /// The bytes that `content` stands for; nil for what may be a text itself.
         static func bytes(_ content: String) -> [UInt8]? {
             let digits = Array(content.utf8)
-            guard digits.count >= 2 * leastText, digits.count % 2 == 0 else { return nil }
+            guard digits.count >= 2 * minimumText, digits.count % 2 == 0 else { return nil }
             var bytes: [UInt8] = []
             for place in stride(from: 0, to: digits.count, by: 2) {
                 guard let high = value(digits[place]), let low = value(digits[place + 1]) else { return nil }

@@ -8,12 +8,12 @@ import Symbols
 package struct MergeReport: Sendable, Hashable {
     package var added = 0
     package var known = 0
-    /// What was left out, scans and single values of them, and why, a line each; at most `mostProblems`.
+    /// What was left out, scans and single values of them, and why, a line each; at most `maximumProblems`.
     package private(set) var problems: [String] = []
     package private(set) var skipped = 0
 
     /// Lines that are kept of `problems`.
-    package static let mostProblems = 1000
+    package static let maximumProblems = 1000
 
     /// Nothing taken in.
     package init() {}
@@ -26,7 +26,7 @@ package struct MergeReport: Sendable, Hashable {
 
     /// A value was left out of something that was taken in.
     mutating func note(_ problem: String) {
-        if problems.count < Self.mostProblems { problems.append(problem) }
+        if problems.count < Self.maximumProblems { problems.append(problem) }
     }
 }
 

@@ -5,7 +5,7 @@ import GRDB
 /// The codes that were made.
 extension HistoryStore {
     /// As many are kept; the oldest go.
-    package static let mostMadeCodes = 1000
+    package static let maximumMadeCodes = 1000
 
     static func addMadeCodes(_ db: Database) throws {
         try db.execute(
@@ -45,14 +45,14 @@ extension HistoryStore {
                 try db.execute(
                     sql: """
                         DELETE FROM made WHERE id NOT IN
-                            (SELECT id FROM made ORDER BY time DESC, id DESC LIMIT \(Self.mostMadeCodes))
+                            (SELECT id FROM made ORDER BY time DESC, id DESC LIMIT \(Self.maximumMadeCodes))
                         """)
             }
         }
     }
 
     /// The codes that were made, the newest first.
-    package func madeCodes(limit: Int = mostMadeCodes) throws(HistoryError) -> [MadeCode] {
+    package func madeCodes(limit: Int = maximumMadeCodes) throws(HistoryError) -> [MadeCode] {
         try madeCodes("ORDER BY time DESC, id DESC LIMIT \(limit)")
     }
 

@@ -26,7 +26,7 @@ final class DamagedHistory {
     /// Rows read at a time.
     private static let batch: Int64 = 1024
     /// Numbers in which no row is looked for one by one any more: there is nothing to be expected there.
-    private static let mostEmptyRanges = 4096
+    private static let maximumEmptyRanges = 4096
 
     /// - Throws: `HistoryError` where the file cannot be read: that is no damage.
     init(_ path: String) throws(HistoryError) {
@@ -122,7 +122,7 @@ final class DamagedHistory {
         if last == nil { isPartial = true }
         var first: Int64 = 1
         var empty = 0
-        while first <= last ?? .max - Self.batch, empty < Self.mostEmptyRanges {
+        while first <= last ?? .max - Self.batch, empty < Self.maximumEmptyRanges {
             let entries = try read(table, first...(first + Self.batch - 1))
             empty = entries.isEmpty ? empty + 1 : 0
             if !entries.isEmpty { try body(entries) }

@@ -86,7 +86,7 @@ extension HistoryStore {
     // MARK: - Rows
 
     /// Lines about rows that are reported.
-    private static let mostRows = 100
+    private static let maximumRows = 100
 
     /// What is wrong with single scans: `scan 12: the corners cannot be read`.
     static func rowProblems(at path: String) throws(HistoryError) -> [String] {
@@ -101,10 +101,11 @@ extension HistoryStore {
                         let entry = try HistoryEntry(row: row, path: path)
                         guard let problem = entry.problem else { continue }
                         count += 1
-                        if count <= mostRows { problems.append("scan \(entry.id)\(place): \(problem)") }
+                        if count <= maximumRows { problems.append("scan \(entry.id)\(place): \(problem)") }
                     }
                 }
-                return count > mostRows ? problems + ["\(count - mostRows) more scans cannot be read whole"] : problems
+                return count > maximumRows
+                    ? problems + ["\(count - maximumRows) more scans cannot be read whole"] : problems
             }
         } catch { throw HistoryError(error, path: path) }
     }

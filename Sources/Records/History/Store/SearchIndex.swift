@@ -137,7 +137,7 @@ enum SearchIndex {
         try addPart(pool)
         // A negative number begins to merge all parts into one, a positive one goes on (FTS5, "The 'merge' Command").
         // It stops before the end where there are many new parts.
-        for _ in 0..<mostBeginnings {
+        for _ in 0..<maximumBeginnings {
             guard try merge(-mergedPages, pool) else { return true }
             while try merge(mergedPages, pool) {}
         }
@@ -171,5 +171,5 @@ enum SearchIndex {
     /// The work of one step: some milliseconds.
     private static let mergedPages = 64
     /// How often merging begins before the index is made anew.
-    private static let mostBeginnings = 8
+    private static let maximumBeginnings = 8
 }

@@ -25,7 +25,7 @@ extension DoorLedger {
     private func merge(
         _ passage: PassageRecord, _ rules: DoorRules, claimsSeat: Bool, _ tables: LedgerTables
     ) throws -> PassageRecord {
-        for _ in 0..<Self.mostAttempts {
+        for _ in 0..<Self.maximumAttempts {
             let known = try tables.passages(of: passage.ticket, seat: passage.seat)
             if let own = known.first(where: { $0.origin == passage.origin && $0.number == passage.number }) {
                 return own

@@ -39,7 +39,7 @@ package final class DoorLedger: Sendable {
     /// Seconds that a code waits for the first connection.
     private static let patience = 4
     /// How often a ticket is tried that other doors let in at the same moment.
-    static let mostAttempts = 20
+    static let maximumAttempts = 20
 
     /// - Parameters:
     ///   - target: a connection as libpq takes it.
@@ -131,7 +131,7 @@ package final class DoorLedger: Sendable {
         // What was let in alone comes first.
         _ = try merge(tables, of: claim.number, limit: 100)
         let seat = try store.event().place(of: try store.completed(claim))
-        for _ in 0..<Self.mostAttempts {
+        for _ in 0..<Self.maximumAttempts {
             try store.take(try tables.passages(of: claim.number, seat: seat), at: showing.time)
             var draft = try store.draft(showing, number: number)
             guard var passage = draft.passage else { return try store.keep(draft, showing) }

@@ -127,7 +127,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// More passages than any ticket has.
-    static let mostSteps = 1_000_000_000
+    static let maximumSteps = 1_000_000_000
 
     static func record(_ row: [String?]) -> PassageRecord? {
         guard row.count >= 13, let origin = row[0], let number = row[1].flatMap({ Int64($0) }), let ticket = row[2],
@@ -138,7 +138,7 @@ final class LedgerTables: @unchecked Sendable {
         return PassageRecord(
             // A uuid is written with hyphens there.
             origin: origin.replacing("-", with: ""), number: number, ticket: ticket,
-            step: min(max(step, 0), mostSteps), isIn: row[4] == "t",
+            step: min(max(step, 0), maximumSteps), isIn: row[4] == "t",
             people: Guest.people(people), seat: row[6], group: row[7], time: Timestamp(milliseconds: time),
             door: row[9] ?? "", checker: row[10] ?? "", undone: row[11], sharing: row[12] == "t" ? .twice : .shared)
     }

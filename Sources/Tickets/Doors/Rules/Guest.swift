@@ -32,10 +32,10 @@ package struct Guest: Hashable, Sendable, Codable {
     package init(number: String) { self.number = number }
 
     /// The most people of one ticket.
-    static let mostPeople = 10_000
+    static let maximumPeople = 10_000
 
     /// A number of people as a file or a server has it, within what a ticket can have.
-    static func people(_ count: Int) -> Int { min(max(count, 1), mostPeople) }
+    static func people(_ count: Int) -> Int { min(max(count, 1), maximumPeople) }
 
     /// Why it does not hold at a time by what the list says, with the times of a zone; nil where it does.
     func whyNotNow(at now: Timestamp, in zone: TimeZone = .current) -> String? {

@@ -26,7 +26,7 @@ extension DoorStore {
             var counts = DoorCounts()
             let valid = "FROM passage WHERE undone IS NULL"
             // A file from elsewhere may hold any number: the sums must not overflow.
-            let people = "min(max(people, 1), \(Guest.mostPeople))"
+            let people = "min(max(people, 1), \(Guest.maximumPeople))"
             counts.inside =
                 try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN \(people) ELSE -\(people) END) \(valid)")
                 ?? 0

@@ -55,7 +55,7 @@ extension PassageRecord {
     init(_ row: Row) throws {
         self.init(
             origin: try row.value("origin"), number: try row.value("number"), ticket: try row.value("ticket"),
-            step: min(max(try row.value("step"), 0), LedgerTables.mostSteps), isIn: try row.value("is_in"),
+            step: min(max(try row.value("step"), 0), LedgerTables.maximumSteps), isIn: try row.value("is_in"),
             people: Guest.people(try row.value("people")), seat: try row.optional("seat"),
             group: try row.optional("party"), time: Timestamp(milliseconds: try row.value("time")),
             door: try row.value("door"), checker: try row.value("checker"), times: try row.optional("times"),

@@ -11,7 +11,7 @@ struct TicketsCommand: ParsableCommand {
     @Option(help: "Seconds for each figure.")
     var seconds = 1.0
 
-    @Option(help: "How many tickets are held before the camera, at each size of its picture.")
+    @Option(help: "How many tickets are held in front of the camera, at each size of its picture.")
     var shown = 60
 
     @Option(help: ArgumentHelp("Only some of it: checks, passes, verdicts.", valueName: "NAME,…"))

@@ -48,7 +48,7 @@ struct QueryArguments: ParsableArguments {
     var hint: String? {
         guard let ids else { return nil }
         let names = ids.map(String.init).joined(separator: " ")
-        return "there is no scan \(names); `quietzone history search \(names)` looks for texts"
+        return "there is no scan \(ids.map(String.init).joined(separator: ", ")); `quietzone history search \(names)` looks for texts"
     }
 
     /// The scans that `text` asks for, as `history list` takes it.

@@ -35,11 +35,11 @@ struct PassCheckCommand: ParsableCommand {
         for file in files {
             do {
                 let passes = try PassInput.passes(file)
-                if passes.count > PassBundle.mostPasses {
+                if passes.count > PassBundle.maximumPasses {
                     isAccepted = false
                     if !quiet {
                         Output.complain(
-                            "\(file.onOneMarkedLine): a bundle of \(passes.count) passes, and \(PassBundle.mostPasses) are the most that iOS takes of one: divide it"
+                            "\(file.onOneMarkedLine): a bundle of \(passes.count) passes, and \(PassBundle.maximumPasses) are the most that iOS takes of one: divide it"
                         )
                     }
                 }

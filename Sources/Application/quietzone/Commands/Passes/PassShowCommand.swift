@@ -48,7 +48,7 @@ enum PassInput {
     ///
     /// - Throws: `UserError` where it cannot be read.
     static func passes(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
-        let bytes = try InputBytes.read(path, most: PassPackage.mostBytes, what: "no pass is as large")
+        let bytes = try InputBytes.read(path, most: PassPackage.maximumBytes, what: "no pass is as large")
         let name = path == "-" ? "standard input" : path
         return try PassFile.passes(in: bytes, named: name)
     }

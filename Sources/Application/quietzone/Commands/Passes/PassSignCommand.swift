@@ -48,7 +48,7 @@ struct PassSignCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --csv: put all passes into bundles (.pkpasses) as well, \(PassBundle.mostPasses) in each.",
+            "With --csv: put all passes into bundles (.pkpasses) as well, \(PassBundle.maximumPasses) in each.",
             valueName: "FILE"),
         completion: .file())
     var bundle: String?

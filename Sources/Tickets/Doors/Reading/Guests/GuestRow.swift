@@ -50,7 +50,7 @@ struct GuestRow {
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (self[.seat], name, self[.group], note)
         if let text = self[.people] {
-            guard let people = Int(text), (1...Guest.mostPeople).contains(people) else {
+            guard let people = Int(text), (1...Guest.maximumPeople).contains(people) else {
                 throw UserError("“\(text.singleLine(limit: 20))” is no number of people")
             }
             guest.people = people

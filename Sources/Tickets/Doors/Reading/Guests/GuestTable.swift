@@ -8,7 +8,7 @@ import Formats
 ///
 /// Columns are found by the names that shops use for them (pretix among them), those of `columns` by the names given.
 package struct GuestTable {
-    package static let mostGuests = 1_000_000
+    package static let maximumGuests = 1_000_000
 
     private let reader: CSVReader
     private let columns: GuestColumns
@@ -62,8 +62,8 @@ package struct GuestTable {
         func handOver(_ line: CSVReader.Line) throws {
             if line.cells.allSatisfy(\.isEmpty) { return }
             summary.guests += 1
-            guard summary.guests <= Self.mostGuests else {
-                throw UserError("a guest list has at most \(Self.mostGuests) guests")
+            guard summary.guests <= Self.maximumGuests else {
+                throw UserError("a guest list has at most \(Self.maximumGuests) guests")
             }
             let row = GuestRow(line, columns)
             let guest: Guest

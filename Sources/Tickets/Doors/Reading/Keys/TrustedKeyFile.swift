@@ -17,7 +17,7 @@ package enum TrustedKeyFile {
     /// The ends of names that are read in a folder.
     package static let endings = [".pem", ".der", ".cer", ".crt", ".json", ".jwk", ".jwks", ".xml"]
 
-    package static let mostBytes = 8 << 20
+    package static let maximumBytes = 8 << 20
 
     /// The keys of a file.
     ///
@@ -26,7 +26,7 @@ package enum TrustedKeyFile {
     package static func read(_ path: String) throws(UserError) -> (keys: [TrustedKey], problems: [String]) {
         let shown = "“\(path.singleLine(limit: 200))”"
         let bytes: [UInt8]
-        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: mostBytes + 1) } catch {
+        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: maximumBytes + 1) } catch {
             switch error {
             case .notRegular: throw UserError("\(shown) is a folder or a device: name a file with public keys")
             case .error(let code): throw UserError("\(shown): \(String(cString: strerror(code)))")
@@ -75,8 +75,8 @@ package enum TrustedKeyFile {
     /// - Parameter name: the file's name, without its folders.
     package static func keys(in bytes: [UInt8], name: String) -> List {
         var list = List(source: name)
-        guard bytes.count <= mostBytes else {
-            list.leftOut.append("it is larger than \(mostBytes >> 20) MiB: give the list in parts")
+        guard bytes.count <= maximumBytes else {
+            list.leftOut.append("it is larger than \(maximumBytes >> 20) MiB: give the list in parts")
             return list
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]

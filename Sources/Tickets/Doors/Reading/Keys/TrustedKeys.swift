@@ -15,7 +15,7 @@ package struct TrustedKeys: Sendable {
     package static let most = 20_000
 
     /// The most keys without an id that a signature is tried with.
-    static let mostTries = 32
+    static let maximumTries = 32
 
     /// - Parameter keys: those beyond `most` are left out.
     package init(_ keys: [TrustedKey] = []) {
@@ -138,13 +138,14 @@ package struct TrustedKeys: Sendable {
         if candidates.isEmpty {
             var possible = nameless
             if case .none = name { possible = Array(keys.indices) }
-            candidates = Array(possible.lazy.map { keys[$0] }.filter(fits).prefix(Self.mostTries + 1))
-            guard candidates.count <= Self.mostTries else {
+            candidates = Array(possible.lazy.map { keys[$0] }.filter(fits).prefix(Self.maximumTries + 1))
+            guard candidates.count <= Self.maximumTries else {
                 return .refused(
-                    .unknownKey("\(Self.missing(name)), and more than \(Self.mostTries) could be it: too many to try"))
+                    .unknownKey(
+                        "\(Self.missing(name)), and more than \(Self.maximumTries) could be it: too many to try"))
             }
         }
-        let right = candidates.prefix(Self.mostTries).filter { verifies($0.key) }
+        let right = candidates.prefix(Self.maximumTries).filter { verifies($0.key) }
         if let key = right.first(where: { $0.whyNot(at: now) == nil }) { return .key(key) }
         if let why = right.first?.whyNot(at: now) { return .refused(.unknownKey(why)) }
         return .refused(Self.refusal(name, candidates, isNamed: !named.isEmpty))
