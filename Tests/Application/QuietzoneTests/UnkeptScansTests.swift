@@ -79,7 +79,7 @@ import Testing
         let result = try await program.run(
             ["watch", "--keep", "--source", "-"], input: picture, endedBy: signal, after: "not kept in the history")
         #expect(result.status == (signal == "INT" ? 130 : 143))
-        #expect(result.errors.contains("could not be kept and wait in "))
+        #expect(result.errors.contains("1 scan could not be kept and waits in "))
         #expect(try waiting().count == 1)
         try blocker.release()
     }

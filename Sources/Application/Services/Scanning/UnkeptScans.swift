@@ -27,7 +27,8 @@ package enum UnkeptScans {
         // A start takes in whole files only: the file gets its name when everything is in it.
         for folder in folders where (try? AtomicFile.replace(folder + name, with: text, isDurable: true)) != nil {
             let (wait, them) = scans.count == 1 ? ("waits", "it") : ("wait", "them")
-            return "\(scans.count.scans) could not be kept and \(wait) in \(folder + name): the next start takes \(them) in"
+            return "\(scans.count.scans) could not be kept and \(wait) in \(folder + name): "
+                + "the next start takes \(them) in"
         }
         return "\(scans.count.scans) could not be kept, nor written anywhere else: "
             + scans.prefix(100).map { $0.scan.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")

@@ -48,7 +48,8 @@ struct QueryArguments: ParsableArguments {
     var hint: String? {
         guard let ids else { return nil }
         let names = ids.map(String.init).joined(separator: " ")
-        return "there is no scan \(ids.map(String.init).joined(separator: ", ")); `quietzone history search \(names)` looks for texts"
+        let list = ids.map(String.init).joined(separator: ", ")
+        return "there is no scan \(list); `quietzone history search \(names)` looks for texts"
     }
 
     /// The scans that `text` asks for, as `history list` takes it.
