@@ -87,17 +87,6 @@ import Testing
         }
     }
 
-    /// Eight times as long takes eight times as long, and some noise: a byte takes at most twice as long as in a shorter one.
-    /// What is quadratic takes eight times.
-    @Test(arguments: HostileContent.all)
-    func timeGrowsWithLengthOnly(hostile: HostileContent) {
-        let growth = ThreadTime.growth(from: 8192, to: 65_536, limit: 2) { length in
-            let content = hostile.content(length: length)
-            return { _ = Self.use(Payload.parse(content)) }
-        }
-        #expect(growth <= 2, "\(hostile.name)")
-    }
-
     @Test(arguments: HostileContent.all)
     func sixtyFourKibibytesAreParsed(hostile: HostileContent) {
         let content = hostile.content(length: 65_536)

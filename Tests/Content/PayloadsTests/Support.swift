@@ -1,5 +1,4 @@
 import Formats
-import Glibc
 import Symbols
 
 @testable import Payloads
@@ -57,40 +56,5 @@ extension Payload {
             if case .handOverFile(_, let bytes) = action.effect { return String(decoding: bytes, as: UTF8.self) }
         }
         return nil
-    }
-}
-
-/// The processor time of this thread: what other programs do at the same time does not count.
-enum ThreadTime {
-    static func nanoseconds(_ body: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-        }
-        let start = now()
-        body()
-        return now() - start
-    }
-
-    /// How many times as long a unit of length takes when there are `long` instead of `short` of them.
-    ///
-    /// Measured again until it is within `limit`, and the best times count: other programs on the machine, and other machines on its
-    /// processors, slow down some measurements; what the code takes slows down each.
-    ///
-    /// - Parameter work: makes what is measured for a length.
-    static func growth(from short: Int, to long: Int, limit: Double, _ work: (Int) -> () -> Void) -> Double {
-        let (shortWork, longWork) = (work(short), work(long))
-        // Clocks and other work count more than what is less.
-        var (least, longest) = (Double.infinity, Double.infinity)
-        var growth = Double.infinity
-        for round in 0..<100 where growth > limit {
-            // Longer and longer, so that what disturbed the last measurements is over.
-            if round > 4 { usleep(UInt32(round) * 1000) }
-            for _ in 0..<3 { least = min(least, nanoseconds(shortWork)) }
-            longest = min(longest, nanoseconds(longWork))
-            growth = longest / max(least, 500_000) / (Double(long) / Double(short))
-        }
-        return growth
     }
 }

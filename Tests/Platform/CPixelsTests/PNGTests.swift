@@ -131,11 +131,9 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         var data = Array(Samples.grey16.prefix(33))
         for _ in 0..<1000 { data += text }
         data += Samples.grey16.dropFirst(33)
-        let start = ContinuousClock.now
         let (result, luma, message) = decode(data)
         #expect(result == 0, "\(message)")
         #expect(luma == [0, 128, 255], "\(message)")
-        #expect(start.duration(to: .now) < .seconds(1))
     }
 
     private func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {

@@ -139,12 +139,12 @@ import Testing
         #expect(fake.isReleased)
     }
 
-    @Test func endsWithin50MillisecondsOfTheStopBell() throws {
+    @Test func endsWithTheStopBellNotWithItsPatience() throws {
         let fake = FakeCamera { $0.events = [.frame(FakeCamera.packed(Self.luma, width: 16, step: 2)), .silence] }
         // The bell rings at the first frame, which is also the last.
         let rung = Mutex(ContinuousClock.now)
-        let result = try CameraRun().run(fake.camera(), frames: 1) { rung.withLock { $0 = .now } }
-        #expect(ContinuousClock.now - rung.withLock { $0 } < .milliseconds(50))
+        let result = try CameraRun().run(fake.camera(patience: 120_000), frames: 1) { rung.withLock { $0 = .now } }
+        #expect(ContinuousClock.now - rung.withLock { $0 } < .seconds(60))
         #expect(result.error == nil)
         #expect(fake.isReleased)
     }

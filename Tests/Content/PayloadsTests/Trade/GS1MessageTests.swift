@@ -167,4 +167,9 @@ func parse(_ text: String, _ symbology: Symbology, _ identifier: String? = nil, 
         #expect(payload.value("lot") == "A")
         #expect(payload.value("lot2") == "B")
     }
+
+    @Test func manyElementsAreBounded() throws {
+        let text = "(01)09521234543213" + String(repeating: "(10)A", count: 10_000)
+        #expect(try #require(GS1Message(text: text)).elements.count == GS1Message.maximumElements)
+    }
 }
