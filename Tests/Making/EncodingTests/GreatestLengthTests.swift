@@ -61,7 +61,8 @@ import Testing
         // Digits share characters two by two. An odd digit takes another set of characters, so that 119 take more room than 120.
         let code128 = try #require(SymbolKind.named("code-128").flatMap(GreatestLengths.of))
         let (digits, capitals) = (try #require(code128.most[.digits]), try #require(code128.most[.capitals]))
-        #expect(digits == 2 * capitals - 2)
+        // How many characters a symbol has at most depends on the version of libzint: 62 or 102 with those that start and end it.
+        #expect(digits % 2 == 0 && (2 * capitals - 4...2 * capitals).contains(digits), "\(digits) and \(capitals)")
         #expect(code128.words.hasSuffix(" capitals, fewer with other characters"))
     }
 
@@ -95,12 +96,12 @@ import Testing
         #expect(try refusal("dotcode", "a") { $0.columns = 200 }.contains("200 columns"))
         #expect(try refusal("telepen-numeric", "X1").contains("X stands only second in a pair, as in 1X"))
         #expect(try refusal("upc-e", "9123456").contains("it begins with 9, and a UPC-E with 0 or 1"))
-        let elements = "(240)\(String(repeating: "A", count: 30))(241)\(String(repeating: "A", count: 30))(10)1"
+        let elements = ["240", "241", "250", "251"].map { "(\($0))" + String(repeating: "A", count: 30) }.joined()
         #expect(
             try refusal("gs1-128", elements).hasSuffix(
                 "it is longer than this code holds: shorten it, or make gs1-qr-code, which holds more"))
-        let numbered = try refusal("itf", String(repeating: "1", count: 123)) { $0.check = .init("mod10") }
-        #expect(numbered.contains("it has 124 characters, and this takes an even number of digits, at most "))
+        let numbered = try refusal("itf", String(repeating: "1", count: 399)) { $0.check = .init("mod10") }
+        #expect(numbered.contains("it has 399 characters, and this takes an even number of digits, at most "))
     }
 
     @Test func aLevelThatIsNotChosenIsTheHighestThatFits() throws {
