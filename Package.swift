@@ -20,8 +20,8 @@ let package = Package(
         module("Platform/CPixels", links: ["turbojpeg", "png"]),
         module("Platform/CGuard"),
         module("Platform/CZBar", "CGuard", links: ["zbar"]),
-        // zxing-cpp 3 may export another version of libzint: the one whose header is used must be linked first.
-        module("Platform/CZXing", "CGuard", links: ["zint", "ZXing"]),
+        // A zxing-cpp of the system may export another version of libzint: the one whose header is used must be linked first.
+        module("Platform/CZXing", "CGuard", links: ["zint", "ZXing"], headers: [zxing + "/include"], libraries: zxing),
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
@@ -139,7 +139,7 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
-    cxxLanguageStandard: .cxx17
+    cxxLanguageStandard: .cxx20
 )
 
 // libFuzzer can only be linked where everything is built with its sanitizer: `make fuzz`.
@@ -156,27 +156,32 @@ var libraries: String {
 /// Where the headers of Pango, and those that it includes, are on Debian, Fedora and Arch Linux: folders that are not there do no harm.
 /// `pkg-config --cflags pangocairo` names them, too, but SwiftPM would link what a system library's pkg-config names.
 var pangoHeaders: [String] {
-    #if arch(arm64)
-        let architecture = "aarch64"
-    #else
-        let architecture = "x86_64"
-    #endif
-    return ["pango-1.0", "glib-2.0", "harfbuzz", "cairo"].map { "/usr/include/\($0)" }
-        + ["lib", "lib64", "lib/\(architecture)-linux-gnu"].map { "/usr/\($0)/glib-2.0/include" }
+    ["pango-1.0", "glib-2.0", "harfbuzz", "cairo"].map { "/usr/include/\($0)" }
+        + ["lib", "lib64", "lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu"].map { "/usr/\($0)/glib-2.0/include" }
+}
+
+/// Where Scripts/zxing puts zxing-cpp. Where it has put nothing, the compiler finds the system's.
+var zxing: String {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["QUIETZONE_SYSTEM_ZXING"] == nil else { return "/usr" }
+    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    return (cache ?? NSHomeDirectory() + "/.cache") + "/quietzone/zxing-cpp-3.1.1"
 }
 
 /// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash; it embeds files of its folder `Data`.
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
-    headers: [String] = [], isFast: Bool = false
+    headers: [String] = [], libraries: String? = nil, isFast: Bool = false
 ) -> Target {
     .target(
         name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
         exclude: excludes, resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)") },
         cSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })],
+        // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
+        cxxSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 } + ["-fno-cxx-modules"])],
         swiftSettings: isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [],
-        linkerSettings: links.map { .linkedLibrary($0) })
+        linkerSettings: (libraries.map { [.unsafeFlags(["-L\($0)/lib"])] } ?? []) + links.map { .linkedLibrary($0) })
 }
 
 func program(_ path: String, _ uses: String) -> Target {

@@ -1,5 +1,3 @@
-// Built and tested with 1.4 (Debian 12), 2.3 (Debian 13) and 3.1 (Debian unstable): `make test-systems`.
-#define ZX_USE_UTF8 1
 #include "qz_zxing_reader.h"
 #include "qz_guard.h"
 #include "zxing_formats.h"
@@ -21,13 +19,6 @@ struct Product {
     {
         const auto &bytes = symbol.bytes();
         main.assign(bytes.begin(), bytes.end());
-#if ZXING_VERSION_MAJOR < 3
-        const size_t space = main.find(' ');
-        if (space != std::string::npos) {
-            addOn = main.substr(space + 1);
-            main.resize(space);
-        }
-#else
         addOn = symbol.extra(ZXing::BarcodeExtra::EanAddOn);
         if (main.size() >= addOn.size() && main.compare(main.size() - addOn.size(), addOn.size(), addOn) == 0)
             main.resize(main.size() - addOn.size());
@@ -35,7 +26,6 @@ struct Product {
         const std::string printed = symbol.extra(ZXing::BarcodeExtra::UPCE);
         if (!printed.empty())
             main = printed;
-#endif
     }
 };
 
@@ -63,22 +53,6 @@ void setPosition(const Barcode &symbol, qz_zxing_symbol &out)
     out.sequence_size = symbol.sequenceSize();
 }
 
-/// Sets the corrected data bits of a matrix symbol, which only 1.4 provides. They belong to `symbol`.
-void setDataBits([[maybe_unused]] const Barcode &symbol, [[maybe_unused]] qz_zxing_symbol &out)
-{
-#if ZXING_VERSION_MAJOR < 2
-    // Deprecated in favour of `bytes`, which do not show the modes.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-    const size_t bitCount = symbol.numBits() < 0 ? 0 : size_t(symbol.numBits());
-    if (bitCount > 0 && bitCount <= 8 * symbol.rawBytes().size()) {
-        out.data_bits = symbol.rawBytes().data();
-        out.data_bit_count = bitCount;
-    }
-#pragma GCC diagnostic pop
-#endif
-}
-
 void report(const Barcode &symbol, Call &call)
 {
     qz_zxing_symbol out = {};
@@ -100,7 +74,7 @@ void report(const Barcode &symbol, Call &call)
     const bool hasECI = symbol.hasECI();
     const auto eciBytes = hasECI ? symbol.bytesECI() : decltype(symbol.bytesECI()){};
     std::string identifier = symbol.symbologyIdentifier();
-    // 1.4 includes the modifier for ECI only here.
+    // Only here is it the one for symbols with an ECI.
     if (eciBytes.size() >= 3 && eciBytes[0] == ']')
         identifier.assign(eciBytes.begin(), eciBytes.begin() + 3);
     std::memcpy(out.identifier, identifier.data(), std::min<size_t>(identifier.size(), 3));
@@ -108,18 +82,13 @@ void report(const Barcode &symbol, Call &call)
     out.eci_byte_count = eciBytes.size();
     std::string text;
     if (!hasECI && (out.format & withKanjiMode)) {
-#if ZXING_VERSION_MAJOR < 2
-        text = symbol.text();
-#else
         text = symbol.text(ZXing::TextMode::Plain);
-#endif
         out.latin1_text = reinterpret_cast<const uint8_t *>(text.data());
         out.latin1_text_count = text.size();
     }
     setPosition(symbol, out);
     const std::string sequenceID = symbol.sequenceId();
     out.sequence_id = sequenceID.c_str();
-    setDataBits(symbol, out);
     call.sink(call.context, &out);
     call.count += 1;
 }
@@ -127,26 +96,17 @@ void report(const Barcode &symbol, Call &call)
 void read(void *context)
 {
     Call &call = *static_cast<Call *>(context);
-    Options options;
-    options.setFormats(ZXing::BarcodeFormatsFromString(nameList(call.options->formats)));
+    ZXing::ReaderOptions options;
+    options.setFormats(requested(call.options->formats));
     options.setTryHarder(call.options->try_harder);
     options.setTryRotate(call.options->try_rotate);
     options.setTryDownscale(call.options->try_downscale);
+    options.setTryInvert(call.options->try_invert);
     options.setBinarizer(ZXing::Binarizer::LocalAverage);
     // Applies to bytes without ECI outside kanji mode; the caller detects their charset.
-    options.setCharacterSet("ISO8859_1");
+    options.setCharacterSet(ZXing::CharacterSet::ISO8859_1);
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
     options.setMaxNumberOfSymbols(uint8_t(call.maxSymbols));
-#if ZXING_VERSION_MAJOR < 2
-    options.setReturnCodabarStartEnd(true);
-#else
-    // The caller inverts whole pictures itself, with every version, and only where nothing was found.
-    options.setTryInvert(false);
-#endif
-#if ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR >= 3
-    // The caller decides how to interpret Code 39.
-    options.setTryCode39ExtendedMode(false);
-#endif
     for (const Barcode &symbol : ZXing::ReadBarcodes(call.view, options))
         if (symbol.isValid() && call.count < QZ_ZXING_MAX_SYMBOLS)
             report(symbol, call);
@@ -154,23 +114,9 @@ void read(void *context)
 
 } // namespace
 
-extern "C" uint32_t qz_zxing_formats(void)
-{
-    static const uint32_t formats = readableFormats();
-    return formats;
-}
-
-#define QZ_TEXT(number) #number
-#define QZ_VERSION(major, minor, patch) QZ_TEXT(major) "." QZ_TEXT(minor) "." QZ_TEXT(patch)
-
-extern "C" int qz_zxing_major_version(void)
-{
-    return ZXING_VERSION_MAJOR;
-}
-
 extern "C" const char *qz_zxing_version(void)
 {
-    return QZ_VERSION(ZXING_VERSION_MAJOR, ZXING_VERSION_MINOR, ZXING_VERSION_PATCH);
+    return ZXING_VERSION_STR;
 }
 
 extern "C" int qz_zxing_read(
@@ -182,16 +128,10 @@ extern "C" int qz_zxing_read(
     if (!luma || !options || !sink || width <= 0 || height <= 0 || row_stride < width)
         return -EINVAL;
     const int maxSymbols = std::clamp(options->max_symbols, 1, int(QZ_ZXING_MAX_SYMBOLS));
-    qz_zxing_options allowed = *options;
-    allowed.formats &= qz_zxing_formats();
-    if (allowed.formats == 0)
+    if (options->formats == 0)
         return 0;
     Call call = {ZXing::ImageView(luma, width, height, ZXing::ImageFormat::Lum, row_stride),
-                 &allowed, maxSymbols, sink, context, 0};
-    int result = qz_guard_run(read, &call, fault, fault_size);
-    if (result == -ENOTRECOVERABLE && maxSymbols > 1 && call.count == 0) {
-        call.maxSymbols = 1;
-        result = qz_guard_run(read, &call, nullptr, 0);
-    }
+                 options, maxSymbols, sink, context, 0};
+    const int result = qz_guard_run(read, &call, fault, fault_size);
     return result < 0 ? result : call.count;
 }

@@ -79,7 +79,7 @@ import Testing
         #expect(Picture(width: 640, height: 480).withView { PatternCensus($0) }.finders == 0)
     }
 
-    /// zxing-cpp 1.4 alone would spend hours on the finder patterns.
+    /// zxing-cpp alone might spend hours on the finder patterns.
     @Test(.timeLimit(.minutes(5)), arguments: HostileTile.allCases) func aTileOfPatternsIsLeftInTime(
         _ tile: HostileTile
     ) {

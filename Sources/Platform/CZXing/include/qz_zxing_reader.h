@@ -1,4 +1,4 @@
-/// Reads barcodes with zxing-cpp (1.4, 2.x, 3.x). Exceptions and failed assertions become return values.
+/// Reads barcodes with zxing-cpp. Exceptions and failed assertions become return values.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,20 +36,14 @@ enum {
     QZ_ZXING_MICRO_PDF417 = 1 << 23,
 };
 
-/// The formats that the linked library reads, as a mask of the numbers above.
-uint32_t qz_zxing_formats(void);
-
-/// The major version of the library's headers.
-int qz_zxing_major_version(void);
-
-/// The version of the library's headers, for example `1.4.0`.
+/// The version of the library's headers, for example `3.1.1`.
 const char *qz_zxing_version(void);
 
 /// The maximum number of symbols that one call reports.
 enum { QZ_ZXING_MAX_SYMBOLS = 255 };
 
 typedef struct {
-    /// Formats to look for; those that the library does not read are ignored.
+    /// Formats to look for.
     uint32_t formats;
     /// Scan more lines and spend more time.
     bool try_harder;
@@ -57,6 +51,8 @@ typedef struct {
     bool try_rotate;
     /// Also look at the picture at reduced size.
     bool try_downscale;
+    /// Also look for light symbols on dark.
+    bool try_invert;
     /// 1...QZ_ZXING_MAX_SYMBOLS.
     int max_symbols;
 } qz_zxing_options;
@@ -90,22 +86,16 @@ typedef struct {
     int sequence_size;
     /// The identifier that the parts of a sequence share, NUL-terminated; may be empty.
     const char *sequence_id;
-    /// The corrected data bits of a matrix symbol that `bytes` was decoded from, eight per byte, most significant bit
-    /// first. NULL with 2.0 and later, which do not provide them.
-    const uint8_t *data_bits;
-    size_t data_bit_count;
 } qz_zxing_symbol;
 
 typedef void (*qz_zxing_sink)(void *context, const qz_zxing_symbol *symbol);
 
 /// Reads the symbols in `height` rows of `width` luma bytes, `row_stride` bytes apart, and calls `sink` for each.
 ///
-/// When the library fails an assertion, the picture is read again for one symbol only, which avoids the most common
-/// failure (zxing-cpp issue 740). `fault` describes it in one NUL-terminated line of at most `fault_size` bytes, even when
-/// the second attempt succeeds; it is empty when nothing failed.
+/// When the library fails, `fault` describes it in one NUL-terminated line of at most `fault_size` bytes; it is empty when nothing
+/// failed.
 ///
-/// Returns the number of symbols, -EINVAL for invalid arguments, -ENOMEM, or -ENOTRECOVERABLE when the second attempt
-/// failed too.
+/// Returns the number of symbols, -EINVAL for invalid arguments, -ENOMEM, or -ENOTRECOVERABLE when the library failed.
 int qz_zxing_read(
     const uint8_t *luma, int width, int height, int row_stride, const qz_zxing_options *options,
     qz_zxing_sink sink, void *context, char *fault, size_t fault_size);

@@ -96,10 +96,10 @@ extension SymbolReader {
     /// may hold only a part of the rows.
     private func askAboutDataBar(_ doubted: Reading, _ region: TransformedPlane, _ work: inout Work) {
         let before = work.readings.count
-        look("bars", ReaderKind.dataBarExpanded, region, &work, .full)
+        look("bars", .zxing, region, &work, .full)
         guard work.readings.count == before else { return }
         let around = work.area.around(doubted.symbol.corners)
-        look("databar", ReaderKind.dataBarExpanded, &work, .full, in: around)
+        look("databar", .zxing, &work, .full, in: around)
     }
 
     /// Whether a candidate needs another look: nothing was read in it, or only what another look has to agree on.

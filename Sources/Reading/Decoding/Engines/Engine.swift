@@ -54,6 +54,8 @@ enum Thoroughness: Comparable {
     case rotated
     /// Every line.
     case full
+    /// Every line, and light on dark: all that the engine does by default.
+    case complete
 }
 
 /// A library failed an assertion or ran out of memory; that one read is lost, the program continues.

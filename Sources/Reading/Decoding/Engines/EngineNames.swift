@@ -29,16 +29,13 @@ struct EngineNames {
         self.zbarReports = zbarReports ?? zbar
     }
 
-    /// Whether the version of zxing-cpp in this build reads it.
-    var isReadByZXing: Bool { zxingFormats & qz_zxing_formats() != 0 }
-
     /// The native reader of it; nil where there is none.
     var native: (any NativeReader.Type)? { NativeReaders.all.first { $0.symbologies.contains(symbology) } }
 
-    /// The engines that read it in this build.
+    /// The engines that read it.
     var engines: Set<EngineKind> {
         var engines: Set<EngineKind> = []
-        if isReadByZXing { engines.insert(.zxing) }
+        if zxingFormats != 0 { engines.insert(.zxing) }
         if !zbarTypes.isEmpty { engines.insert(.zbar) }
         if native != nil { engines.insert(.native) }
         return engines

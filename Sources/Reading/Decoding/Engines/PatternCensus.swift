@@ -1,8 +1,7 @@
 /// Counts the places of a picture that look like parts of symbols, where many of them would cost an engine much time.
 ///
-/// zxing-cpp tries all triples of finder patterns, and reads a PDF417 from each start pattern: a sheet of 336 QR Codes
-/// takes 1.4 two seconds, a picture tiled with finder patterns an hour. Whoever calls it counts first, on one row of
-/// 23; a prime, so that no tile of patterns falls between the rows.
+/// zxing-cpp tries all triples of finder patterns, and reads a PDF417 from each start pattern: a picture tiled with finder patterns
+/// can take an hour. Whoever calls it counts first, on one row of 23; a prime, so that no tile of patterns falls between the rows.
 struct PatternCensus {
     /// About how many finder patterns of QR Codes there are.
     private(set) var finders = 0.0

@@ -11,11 +11,10 @@ struct RawSymbol {
     var eciBytes: [UInt8]?
     /// The places in `bytes` of what a QR Code holds in kanji mode, in order; none also when the library does not report them.
     var kanji: [Range<Int>] = []
-    /// The main symbol's; with its add-on where `cornersCoverAddOn`.
+    /// Those of both together where there is an add-on.
     var corners: Quadrilateral
     /// The add-on of an EAN or UPC symbol; nil for none.
     var addOn: AddOn? = nil
-    var cornersCoverAddOn = false
     /// Which part of a longer message it is; nil for a whole one.
     var part: SequencePart? = nil
 
@@ -67,7 +66,7 @@ struct RawSymbol {
             kind = main.count == 12 ? .upcA : .ean13
         }
         guard let addOn else { return [symbol(kind, nil, main)] }
-        let place = cornersCoverAddOn ? addOn.mainCorners(of: kind, in: corners) : corners
+        let place = addOn.mainCorners(of: kind, in: corners)
         return [
             symbol(kind, nil, main, at: place),
             symbol(addOn.symbology, nil, addOn.digits, at: addOn.corners(beside: place, of: kind)),

@@ -1,7 +1,7 @@
 import CZXing
 import Symbols
 
-/// Which engine reads which symbology in this build; both directions of `EngineNames`.
+/// Which engine reads which symbology; both directions of `EngineNames`.
 package enum SymbologySupport {
     /// The engines that read `symbology`; empty when none does.
     package static func engines(for symbology: Symbology) -> Set<EngineKind> { bySymbology[symbology] ?? [] }
@@ -9,7 +9,7 @@ package enum SymbologySupport {
     /// Every symbology that some engine reads: what is on by default.
     package static let readable = Set(bySymbology.filter { !$0.value.isEmpty }.keys)
 
-    /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
+    /// The version of zxing-cpp that this build was made with, for example `3.1.1`.
     package static var zxingVersion: String { String(cString: qz_zxing_version()) }
 
     /// What `engine` reads.

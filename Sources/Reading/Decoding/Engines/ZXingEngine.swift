@@ -19,30 +19,44 @@ struct ZXingEngine: Engine {
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
     ) throws(EngineError) -> EngineReading {
-        guard formats & qz_zxing_formats() != 0 else { return EngineReading() }
+        guard formats != 0 else { return EngineReading() }
         let part = luma.cropped(to: region)
-        var options = qz_zxing_options()
-        options.formats = bounded(formats, for: part)
-        if thoroughness == .full {
-            // It also looks at smaller copies of the picture, and each may show what the one before does not.
-            var third = part.third
-            while let view = third, options.formats & (Self.squares | Self.stacked) != 0 {
-                options.formats = view.withView { bounded(options.formats, for: $0, rowStep: Self.rowStepOfThirds) }
-                third = view.withView { $0.third }
+        var found = try read(part, PatternCensus.usualRowStep, thoroughness)
+        if thoroughness >= .full {
+            // zxing-cpp would make these smaller pictures itself. Here each is bounded by what it shows: a photo of a screen is full of
+            // patterns that are gone at a third of the size.
+            var (third, scale) = (part.third, LumaView.pyramidStep)
+            while let plane = third {
+                let smaller = try plane.withView { view throws(EngineError) in
+                    try read(view, Self.rowStepOfThirds, thoroughness)
+                }
+                found.readings += smaller.readings.map { $0.placed { $0.map { $0 * Double(scale) } } }
+                found.fault = found.fault ?? smaller.fault
+                third = plane.withView { $0.third }
+                scale *= LumaView.pyramidStep
             }
         }
-        guard options.formats & qz_zxing_formats() != 0 else { return EngineReading() }
-        options.try_harder = thoroughness == .full || thoroughness == .upright
+        return found.moved(by: region.origin)
+    }
+
+    /// Reads one level of the pyramid; corners are in its pixels.
+    private func read(
+        _ level: LumaView, _ rowStep: Int, _ thoroughness: Thoroughness
+    ) throws(EngineError) -> EngineReading {
+        var options = qz_zxing_options()
+        options.formats = bounded(formats, for: level, rowStep: rowStep)
+        guard options.formats != 0 else { return EngineReading() }
+        options.try_harder = thoroughness >= .full || thoroughness == .upright
         options.try_rotate = thoroughness >= .rotated
-        options.try_downscale = thoroughness == .full
+        options.try_invert = thoroughness == .complete
         options.max_symbols = Int32(clamping: maxSymbols)
 
-        var collected = Collected(region: region, charset: charset)
+        var collected = Collected(charset: charset)
         var fault = [CChar](repeating: 0, count: 256)
         let result = withUnsafeMutablePointer(to: &collected) { collected in
             // SAFETY: the sink runs only during this call, on this thread, and `collected` outlives the call.
             qz_zxing_read(
-                part.base, Int32(part.width), Int32(part.height), Int32(part.rowStride), &options,
+                level.base, Int32(level.width), Int32(level.height), Int32(level.rowStride), &options,
                 { context, symbol in
                     guard let context, let symbol else { return }
                     context.assumingMemoryBound(to: Collected.self).pointee.add(symbol.pointee)
@@ -59,13 +73,13 @@ struct ZXingEngine: Engine {
 
     mutating func forget() {}  // zxing-cpp keeps nothing between pictures.
 
-    /// A picture's thirds are looked at along one row in this many.
+    /// Thirds of a picture are counted along one row in this many.
     /// Not measured: about a third of `PatternCensus.usualRowStep`.
     private static let rowStepOfThirds = 7
 
     /// `formats` without those that `view` holds too many patterns of for zxing-cpp to look through in a short time: to
     /// read these anyway, give it smaller parts.
-    private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int = PatternCensus.usualRowStep) -> UInt32 {
+    private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int) -> UInt32 {
         guard formats & (Self.squares | Self.stacked) != 0 else { return formats }
         let census = PatternCensus(view, rowStep: rowStep)
         var result = formats
@@ -79,20 +93,21 @@ struct ZXingEngine: Engine {
 }
 
 extension LumaView {
-    /// Pixels of the longer side above which zxing-cpp makes a smaller picture, and of the shorter side that it needs.
-    /// The first is zxing-cpp's own `downscaleThreshold`. The second is not measured: less leaves fewer than three pixels.
+    /// How many pixels of a side become one, as zxing-cpp does by its defaults.
+    fileprivate static let pyramidStep = 3
+    /// Pixels of the longer side above which a smaller picture is made, and of the shorter side that it needs.
+    /// The first is zxing-cpp's own. The second is not measured: less leaves fewer than three pixels.
     private static let (longestOfPyramid, shortestOfPyramid) = (500, 9)
 
-    /// The next of the smaller pictures that zxing-cpp makes of one by its defaults; nil when it makes none.
+    /// The next smaller picture; nil for a small one.
     fileprivate var third: LumaPlane? {
         max(width, height) > Self.longestOfPyramid && min(width, height) >= Self.shortestOfPyramid
-            ? reduced(by: 3) : nil
+            ? reduced(by: Self.pyramidStep) : nil
     }
 }
 
 /// What the sink gathers.
 private struct Collected {
-    let region: PixelRect
     let charset: String?
     var readings: [Reading] = []
 
@@ -103,47 +118,20 @@ private struct Collected {
         let eciBytes = symbol.eci_bytes.map { [UInt8](UnsafeBufferPointer(start: $0, count: symbol.eci_byte_count)) }
         let identifier = withUnsafeBytes(of: symbol.identifier) { String(nullTerminated: $0) }
         let c = symbol.corners
-        var corners = Quadrilateral(
+        let corners = Quadrilateral(
             topLeft: point(c.0, c.1), topRight: point(c.2, c.3), bottomRight: point(c.4, c.5),
             bottomLeft: point(c.6, c.7))
-        // 1.4 and 2.3 report no place for a MaxiCode, and read it only when the picture holds little else.
-        if symbology == .maxiCode && corners.area == 0 {
-            let (w, h) = (Int32(region.width), Int32(region.height))
-            corners = Quadrilateral(
-                topLeft: point(0, 0), topRight: point(w, 0), bottomRight: point(w, h), bottomLeft: point(0, h))
-        }
-        // Of a linear symbol that is rotated by 180°, 1.4 reports the upper side in the frame as the top.
-        if symbology.traits.dimension == .linear && corners.isCounterClockwise {
-            corners = Quadrilateral(
-                topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
-                bottomLeft: corners.topLeft)
-        }
-        var raw = RawSymbol(
+        let raw = RawSymbol(
             symbology: symbology, identifier: identifier.isEmpty ? nil : identifier,
             bytes: symbology.traits.identifierLetter == "e" ? Self.elementString(bytes) : bytes,
             eciBytes: eciBytes, kanji: Self.kanji(of: symbol, in: bytes), corners: corners,
-            addOn: Self.addOn(of: symbol),
-            cornersCoverAddOn: ZXingTraits.current.cornersCoverAddOn, part: Self.part(of: symbol))
-        if symbology == .aztec && ZXingTraits.current.readsBeyondAztec, let bits = Self.dataBits(of: symbol) {
-            guard let content = AztecContent(bits) else { return }
-            raw.bytes = content.bytes
-            raw.eciBytes = content.eciBytes
-            raw.identifier = content.identifier
-            raw.part = content.part
-        }
+            addOn: Self.addOn(of: symbol), part: Self.part(of: symbol))
         readings += raw.readings(by: .zxing, in: charset, lines: max(1, Int(symbol.line_count)))
     }
 
-    /// DataBar as a GS1 element string: 1.4 reports the 14 digits of a GTIN alone, and other elements in brackets.
+    /// DataBar as a GS1 element string: the 14 digits of a GTIN may come alone, and other elements in brackets.
     private static func elementString(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count == 14 && CheckDigit.isValid(bytes) ? Array("01".utf8) + bytes : BracketedGS1.plain(bytes)
-    }
-
-    /// The bits that the content was made of; nil where the version does not report them.
-    private static func dataBits(of symbol: qz_zxing_symbol) -> [Bool]? {
-        guard let bytes = symbol.data_bits else { return nil }
-        // SAFETY: the shim passes bytes for all of the bits, and keeps them alive until the sink returns.
-        return (0..<symbol.data_bit_count).map { bytes[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 }
     }
 
     private static func kanji(of symbol: qz_zxing_symbol, in bytes: [UInt8]) -> [Range<Int>] {
@@ -165,9 +153,7 @@ private struct Collected {
         return SequencePart(index: Int(symbol.sequence_index), count: count == 0 ? nil : count, id: id)
     }
 
-    private func point(_ x: Int32, _ y: Int32) -> Point {
-        Point(x: Double(x) + Double(region.x), y: Double(y) + Double(region.y))
-    }
+    private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x), y: Double(y)) }
 }
 
 extension String {

@@ -16,7 +16,7 @@ struct LinearCode: Sendable {
         switch thoroughness {
         case .quick: isFrequent
         case .rotated: !isFrequent && symbologies.allSatisfy { SymbologySupport.engines(for: $0) == [.native] }
-        case .upright, .full: true
+        case .upright, .full, .complete: true
         }
     }
 
@@ -85,11 +85,8 @@ struct LinearCode: Sendable {
         return Found(.telepen, identifier: content.identifier, content.bytes, at: result)
     }
 
-    // What zxing reads by itself since 2.3 is not worth its time in every candidate. Not by `SymbologySupport`, which is
-    // made from this table.
-    private static let dataBarLimited = LinearCode(
-        symbologies: [.dataBarLimited], isFrequent: !(EngineNames.of(.dataBarLimited)?.isReadByZXing ?? false)
-    ) { line in
+    // What zxing reads by itself is not worth its time in every candidate.
+    private static let dataBarLimited = LinearCode(symbologies: [.dataBarLimited], isFrequent: false) { line in
         guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse) else { return nil }
         // As a GS1 element string: the GTIN's application identifier, then the GTIN.
         let bytes = Array("01".utf8) + result.characters.map { $0 + 0x30 }

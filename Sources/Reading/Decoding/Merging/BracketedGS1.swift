@@ -1,6 +1,6 @@
 import Symbols
 
-/// GS1 element strings in human-readable form, `(01)09501101530003(10)AB-12`: what zxing-cpp 1.4 reports of DataBar
+/// GS1 element strings in human-readable form, `(01)09501101530003(10)AB-12`: what zxing-cpp reports of DataBar
 /// Expanded.
 enum BracketedGS1 {
     /// The same without brackets, with GS (0x1D) after values of no fixed length that others follow.

@@ -79,7 +79,6 @@ extension Reading {
     /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
     /// 4 of 76, up to 61 lines alike), nor for UPC-E, which is found inside of a blurred EAN-13.
     var standsAlone: Bool {
-        if symbology == .dataBar && engine == .zxing { return ZXingTraits.current.believesDataBar }
         if symbology == .dataBar && engine == .zbar { return lines >= Self.linesOfDataBar }
         guard symbology.isProduct else { return true }
         return engine == .native || engine == .zxing && symbology != .upcE
@@ -88,8 +87,7 @@ extension Reading {
     /// Whether another engine should look too before this place counts as read: bars that were printed too wide are
     /// read as other digits with a right check digit, on each line alike.
     var wantsSecondOpinion: Bool {
-        guard symbology.isProduct else { return false }
-        return engine == .zbar || engine == .zxing && ZXingTraits.current.wantsOpinionOnProducts
+        symbology.isProduct && engine != .native
     }
 }
 
@@ -187,7 +185,7 @@ private struct Merged {
     }
 
     /// What counts when readings contradict each other: error correction, then the long product numbers before the
-    /// short, then native (which report only what they are sure of; zbar and zxing-cpp since 2.0 take the same wide
+    /// short, then native (which report only what they are sure of; zbar and zxing-cpp take the same wide
     /// bars for the same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of
     /// zbar), then scan lines.
     var trust: [Int] {

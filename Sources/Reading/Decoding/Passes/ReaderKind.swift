@@ -23,11 +23,11 @@ struct ReaderKind: Sendable {
 
     /// Every kind; the native ones from their own table.
     static let all: [ReaderKind] =
-        [zxing, zbar, centred, bars, barRows, sheetRows, dataBar] + NativeReaders.kinds
+        [zxing, zbar, centred, bars, barRows, sheetRows] + NativeReaders.kinds
 
-    /// zxing for all that it reads, except what it has to be asked for alone.
+    /// zxing for all that it reads.
     static let zxing = ReaderKind("zxing", .zxing) {
-        ZXingEngine(symbologies: $0.symbologies.subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
+        ZXingEngine(symbologies: $0.symbologies, maxSymbols: $0.boundedMaxSymbols)
     }
     /// zbar for all that it reads.
     static let zbar = ReaderKind("zbar", .zbar) {
@@ -40,7 +40,7 @@ struct ReaderKind: Sendable {
     }
     /// zxing for bars that were turned upright.
     static let bars = ReaderKind("bars", .zxing) {
-        ZXingEngine(symbologies: symbologiesOfBars($0).subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
+        ZXingEngine(symbologies: symbologiesOfBars($0), maxSymbols: $0.boundedMaxSymbols)
     }
     /// zbar for bars that were turned upright.
     static let barRows = ReaderKind("bar rows", .zbar) {
@@ -49,18 +49,9 @@ struct ReaderKind: Sendable {
     /// zxing for the rows of a sheet of linear symbols.
     static let sheetRows = ReaderKind("sheet rows", .zxing) {
         ZXingEngine(
-            symbologies: symbologiesOfBars($0).subtracting(alone).filter { $0.traits.dimension == .linear },
+            symbologies: symbologiesOfBars($0).filter { $0.traits.dimension == .linear },
             maxSymbols: $0.boundedMaxSymbols)
     }
-    /// zxing for what it is asked for alone, see `ZXingTraits.readsAlone`.
-    static let dataBar = ReaderKind("databar", .zxing) {
-        ZXingEngine(symbologies: $0.symbologies.intersection(alone), maxSymbols: 1)
-    }
-
-    /// zxing that looks for DataBar Expanded.
-    static let dataBarExpanded: ReaderKind = alone.contains(.dataBarExpanded) ? .dataBar : .zxing
-
-    private static var alone: Set<Symbology> { ZXingTraits.current.readsAlone }
 
     private static func symbologiesOfBars(_ options: ReaderOptions) -> Set<Symbology> {
         options.symbologies.intersection(BarRegions.symbologies)

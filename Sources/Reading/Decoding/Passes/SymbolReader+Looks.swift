@@ -7,7 +7,7 @@ extension SymbolReader {
         forget(.zxing, .zbar)
         let start = ContinuousClock.now
         guard let changed = pass.transform.apply(to: work.part) else {
-            for kind in pass.readers { look(pass.name, kind, &work, .full) }
+            for kind in pass.readers { look(pass.name, kind, &work, .complete) }
             return
         }
         var preparing = ContinuousClock.now - start
@@ -56,7 +56,7 @@ extension SymbolReader {
         // zxing knows all that DataBar Expanded may hold, but finds fewer: it gets the place.
         guard kind == .zbar, let doubted = found.doubtedDataBar else { return spent }
         let around = area.around(doubted.symbol.corners)
-        return spent + look(name, ReaderKind.dataBarExpanded, view, around, &work, .full, .zero)
+        return spent + look(name, .zxing, view, around, &work, .full, .zero)
     }
 
     /// Notes many small looks as one attempt.

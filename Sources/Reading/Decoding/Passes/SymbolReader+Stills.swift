@@ -17,7 +17,7 @@ extension SymbolReader {
     /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by native readers only
     /// while nothing was found.
     func readNormal(_ work: inout Work) {
-        look("quick", .zxing, &work, .rotated)
+        look("plain", .zxing, &work, .complete)
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
@@ -29,8 +29,6 @@ extension SymbolReader {
         let looksAtBars = work.hasBars || !looksForBars || work.pixels <= Self.smallPicture
         if looksAtBars {
             run(Pass.plainZBar, &work)
-            guard merged(work).isEmpty else { return }
-            if work.hasBars { lookForDataBar(&work) }
             guard merged(work).isEmpty else { return }
             run(Pass.plainZXing, &work)
             guard merged(work).isEmpty else { return }
@@ -109,7 +107,6 @@ extension SymbolReader {
         if readsAztecOrDataMatrix && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { look("window", .centred, &work, .full, in: window) }
         }
-        if merged(work).isEmpty { lookForDataBar(&work) }
         if merged(work).isEmpty { lookBeyondBars(&work) }
         for change in LivePlan.changes where change != .none && merged(work).isEmpty {
             lookAtCandidates(&work, maxCount: Self.candidatesOfThorough, change: change)
@@ -118,17 +115,6 @@ extension SymbolReader {
             guard merged(work).isEmpty, start.duration(to: .now) < Self.maxThoroughTime else { return }
             run(pass, &work)
         }
-    }
-
-    /// What zbar misses of DataBar.
-    private func lookForDataBar(_ work: inout Work) {
-        guard !options.symbologies.isDisjoint(with: ZXingTraits.current.readsAlone) else { return }
-        let before = work.readings.count
-        look("databar", .dataBar, &work, .full)
-        guard work.readings[before...].contains(where: { !$0.standsAlone }),
-            let smoothed = Transform.smoothed.apply(to: work.part)
-        else { return }
-        look("smoothed", .dataBar, smoothed, &work, .full)
     }
 
     private func lookAtCandidates(_ work: inout Work, maxCount: Int, change: Transform = .none) {

@@ -38,7 +38,7 @@ struct QREngine: NativeReader {
         let view = luma.cropped(to: region)
         let effort: QRReader.Effort =
             switch thoroughness {
-            case .full: .thorough
+            case .full, .complete: .thorough
             case .rotated: .sparing
             case .quick, .upright: .quick
             }

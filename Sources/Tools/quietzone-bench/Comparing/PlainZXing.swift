@@ -3,18 +3,18 @@ import Charsets
 import Decoding
 import Frames
 
-/// The linked zxing-cpp alone, for comparison: whole frames, all formats, with try harder, rotate and downscale.
+/// The linked zxing-cpp alone, for comparison: whole frames, all formats, with its default options.
 final class PlainZXing: Competitor {
     let name = "zxing-cpp \(SymbologySupport.zxingVersion) alone"
 
     func read(_ frame: Frame) throws -> Reading {
         var options = qz_zxing_options()
-        options.formats = qz_zxing_formats()
+        options.formats = .max
         options.try_harder = true
         options.try_rotate = true
         options.try_downscale = true
-        // More than one makes 1.4 fail an assertion on some pictures (zxing-cpp issue 740).
-        options.max_symbols = 1
+        options.try_invert = true
+        options.max_symbols = Int32(QZ_ZXING_MAX_SYMBOLS)
         var found: [(bytes: [UInt8], eci: [UInt8]?)] = []
         let time = frame.withLuma { luma in
             luma.withUnsafeBufferPointer { pixels in
