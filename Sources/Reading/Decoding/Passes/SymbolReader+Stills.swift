@@ -14,10 +14,12 @@ extension SymbolReader {
     /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
     private static let maxThoroughTime = Duration.seconds(30) * slowness
 
-    /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by native readers only
-    /// while nothing was found.
+    /// All that zxing does by default, QR Codes that it misses, then candidates, which is how most is read; line by line, by zbar, and by
+    /// other native readers only while nothing was found.
     func readNormal(_ work: inout Work) {
-        look("plain", .zxing, &work, .complete)
+        look(Pass.plain.name, .zxing, &work, .complete)
+        // Several codes may be in view, of which zxing reads only the clearest.
+        if isAskedFor(.qr) { look(Pass.plain.name, .qr, &work, .complete) }
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
@@ -36,14 +38,9 @@ extension SymbolReader {
         // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little
         // time.
         let looksAtStacks = looksAtBars || work.pixels <= 2 * Self.smallPicture
-        for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
+        for kind in NativeReaders.kinds(for: .picture) where kind != .qr && isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
             look(Pass.plain.name, kind, &work, .rotated)
-            guard merged(work).isEmpty else { return }
-        }
-        // A camera's first frame is looked at whole, too.
-        if isAskedFor(.qr), QREngine.seesMoreQuickly(work.part) {
-            look("quick", .qr, &work, .quick)
             guard merged(work).isEmpty else { return }
         }
         if readsAztecOrDataMatrix {
@@ -60,6 +57,8 @@ extension SymbolReader {
         guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.part) else { return }
         look("inverted", .zxing, inverted, &work, .rotated)
         if merged(work).isEmpty { lookAtLargeModules(&work) }
+        guard merged(work).isEmpty, let even = Transform.localContrast.apply(to: work.part) else { return }
+        look("local contrast", .zxing, even, &work, .complete)
     }
 
     /// In a picture of fewer pixels modules are not as large.
