@@ -20,6 +20,11 @@ package enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case dataBarExpandedStacked = "databar-expanded-stacked"
     case telepen
     case dxFilmEdge = "dx-film-edge"
+    case msi
+    case industrial2of5 = "industrial-2-of-5"
+    case iata2of5 = "iata-2-of-5"
+    case matrix2of5 = "standard-2-of-5"
+    case dataLogic2of5 = "data-logic-2-of-5"
     case qrCode = "qr-code"
     case microQRCode = "micro-qr-code"
     case rmqrCode = "rmqr-code"
@@ -69,6 +74,8 @@ extension Symbology {
         /// The number of frames that must agree before a symbol is accepted: 1 with error correction, more where at most
         /// a check digit guards against misreads.
         package let framesToAgree: Int
+        /// Whether it is read where nothing else is said. Not what has neither error correction nor a check digit, and is rare.
+        package let isUsual: Bool
 
         /// Follows from `family`: `.matrix` for the symbologies with error correction.
         package var dimension: Dimension {
@@ -79,10 +86,12 @@ extension Symbology {
         }
 
         fileprivate init(
-            _ title: String, _ family: Family, _ letter: Character, _ modifier: Character, agree: Int = 1
+            _ title: String, _ family: Family, _ letter: Character, _ modifier: Character, agree: Int = 1,
+            isUsual: Bool = true
         ) {
             (self.title, self.family) = (title, family)
             (identifierLetter, defaultModifier, framesToAgree) = (letter, modifier, agree)
+            self.isUsual = isUsual
         }
     }
 
@@ -109,6 +118,11 @@ extension Symbology {
         case .dataBarExpandedStacked: Traits("GS1 DataBar Expanded Stacked", .stackedLinear, "e", "0", agree: 2)
         case .telepen: Traits("Telepen", .linear, "B", "0", agree: 3)
         case .dxFilmEdge: Traits("DX film edge", .linear, "X", "0", agree: 3)
+        case .msi: Traits("MSI", .linear, "M", "0", agree: 3)
+        case .industrial2of5: Traits("Industrial 2 of 5", .linear, "S", "0", agree: 3, isUsual: false)
+        case .iata2of5: Traits("IATA 2 of 5", .linear, "R", "0", agree: 3, isUsual: false)
+        case .matrix2of5: Traits("Standard 2 of 5 (Matrix)", .linear, "X", "0", agree: 3, isUsual: false)
+        case .dataLogic2of5: Traits("Data Logic 2 of 5", .linear, "X", "0", agree: 3, isUsual: false)
         case .qrCode: Traits("QR Code", .matrix, "Q", "1")
         case .microQRCode: Traits("Micro QR Code", .matrix, "Q", "1")
         case .rmqrCode: Traits("rMQR Code", .matrix, "Q", "1")

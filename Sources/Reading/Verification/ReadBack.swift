@@ -68,9 +68,9 @@ extension ReadBack {
             SymbologySupport.readable.contains(expected.symbology)
                 || SymbologySupport.readable.contains(expected.symbology.unstacked)
         else { return .noReader }
-        // One character is read by chance in other codes, so that this reader leaves it out.
-        if expected.symbology == .telepen, (expected.alternative ?? expected.bytes).count < 2 {
-            return .partly("not checked: this program reads no Telepen of one character")
+        guard SymbologySupport.reads(expected.alternative ?? expected.bytes, as: expected.symbology) else {
+            let title = expected.symbology.traits.title
+            return .partly("not checked: this program reads no \(title) of this length or without a check digit")
         }
         let reading = Reading(expected: expected, reader: SymbolReader(options: options(for: expected)))
         let outline = symbol.outline

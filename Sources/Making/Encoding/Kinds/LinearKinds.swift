@@ -17,12 +17,12 @@ extension SymbolKind {
             .itf, QZ_ZINT_ITF, .bars, .pairs(124), KindChoices(checks: [.modulo10], takesBearer: true),
             quietZone: 10),
         SymbolKind(.itf14, QZ_ZINT_ITF_14, .bars, .gtin, KindChoices(takesBearer: true), quietZone: 10),
-        twoOfFive("standard-2-of-5", "Standard 2 of 5 (Matrix)", QZ_ZINT_STANDARD_2_OF_5, most: 112),
-        twoOfFive("industrial-2-of-5", "Industrial 2 of 5", QZ_ZINT_INDUSTRIAL_2_OF_5, most: 79),
-        twoOfFive("iata-2-of-5", "IATA 2 of 5", QZ_ZINT_IATA_2_OF_5, most: 80),
-        twoOfFive("data-logic-2-of-5", "Data Logic 2 of 5", QZ_ZINT_DATA_LOGIC_2_OF_5, most: 113),
+        twoOfFive(.matrix2of5, QZ_ZINT_STANDARD_2_OF_5, most: 112),
+        twoOfFive(.industrial2of5, QZ_ZINT_INDUSTRIAL_2_OF_5, most: 79),
+        twoOfFive(.iata2of5, QZ_ZINT_IATA_2_OF_5, most: 80),
+        twoOfFive(.dataLogic2of5, QZ_ZINT_DATA_LOGIC_2_OF_5, most: 113),
         SymbolKind(
-            "msi", "MSI Plessey", QZ_ZINT_MSI, .bars, ContentRule("digits", .digits, 1...92, form: .any),
+            .msi, QZ_ZINT_MSI, .bars, ContentRule("digits", .digits, 1...92, form: .any),
             KindChoices(checks: [.luhn, .doubleLuhn, .modulo11, .modulo11AndLuhn]), quietZone: 12),
         SymbolKind(.codabar, QZ_ZINT_CODABAR, .bars, .codabar, KindChoices(checks: [.modulo16]), quietZone: 10),
         SymbolKind(.telepen, QZ_ZINT_TELEPEN, .bars, .ascii(69), quietZone: 10),
@@ -43,9 +43,9 @@ extension SymbolKind {
                 .these(Array("0123456789-/A".utf8)), 1...12), quietZone: 10),
     ]
 
-    private static func twoOfFive(_ name: String, _ title: String, _ number: Int, most: Int) -> SymbolKind {
+    private static func twoOfFive(_ symbology: Symbology, _ number: Int, most: Int) -> SymbolKind {
         SymbolKind(
-            name, title, number, .bars, ContentRule("digits", .digits, 1...most, form: .any),
+            symbology, number, .bars, ContentRule("digits", .digits, 1...most, form: .any),
             KindChoices(checks: [.modulo10]), quietZone: 10)
     }
 }

@@ -6,8 +6,21 @@ package enum SymbologySupport {
     /// The engines that read `symbology`; empty when none does.
     package static func engines(for symbology: Symbology) -> Set<EngineKind> { bySymbology[symbology] ?? [] }
 
-    /// Every symbology that some engine reads: what is on by default.
+    /// Every symbology that some engine reads.
     package static let readable = Set(bySymbology.filter { !$0.value.isEmpty }.keys)
+
+    /// What is read where nothing else is said.
+    package static let usual = readable.filter(\.traits.isUsual)
+
+    /// Whether a symbol of `symbology` that says `bytes` is one that is read: not those that would be found by chance in other codes.
+    package static func reads(_ bytes: [UInt8], as symbology: Symbology) -> Bool {
+        switch symbology {
+        case .telepen: bytes.count > 1
+        case .msi: MSI.lengths.contains(bytes.count) && MSI.isRead(bytes.map { $0 &- 0x30 })
+        case .industrial2of5, .iata2of5, .matrix2of5, .dataLogic2of5: TwoOfFive.lengths.contains(bytes.count)
+        default: true
+        }
+    }
 
     /// The version of zxing-cpp that this build was made with, for example `3.1.1`.
     package static var zxingVersion: String { String(cString: qz_zxing_version()) }

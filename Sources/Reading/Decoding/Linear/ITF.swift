@@ -11,7 +11,7 @@ enum ITF {
     }
 
     /// Which of a digit's five elements are wide, the first highest.
-    private static let wide = [
+    static let wide = [
         0b00110, 0b10001, 0b01001, 0b11000, 0b00101, 0b10100, 0b01100, 0b00011, 0b10010, 0b01010,
     ]
 

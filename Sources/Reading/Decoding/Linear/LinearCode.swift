@@ -36,7 +36,11 @@ struct LinearCode: Sendable {
     }
 
     /// All that are read, the fastest and most frequent first.
-    static let all: [LinearCode] = [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen]
+    static let all: [LinearCode] = [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen, msi]
+        + [
+            twoOfFive(.industrial2of5, TwoOfFive.industrial), twoOfFive(.iata2of5, TwoOfFive.iata),
+            twoOfFive(.matrix2of5, TwoOfFive.matrix), twoOfFive(.dataLogic2of5, TwoOfFive.dataLogic),
+        ]
 
     private static let ean13 = LinearCode(symbologies: [.ean13, .upcA], readsBothDirections: true) { line in
         digits(.ean13, decoderOfEAN13.decode(line.line, line.coarse))
@@ -85,6 +89,18 @@ struct LinearCode: Sendable {
         return Found(.telepen, identifier: content.identifier, content.bytes, at: result)
     }
 
+    private static let msi = LinearCode(symbologies: [.msi], isFrequent: false) { line in
+        guard let result = sure(MSI.decoder.decode(line.line, line.fine), minWeakest: minWeakestOfITF) else { return nil }
+        return Found(.msi, result.characters.dropFirst().map { $0 + 0x30 }, at: result)
+    }
+
+    private static func twoOfFive(_ symbology: Symbology, _ decoders: [SequenceDecoder]) -> LinearCode {
+        LinearCode(symbologies: [symbology], isFrequent: false) { line in
+            guard let result = best(of: decoders, line, minWeakest: minWeakestOfITF) else { return nil }
+            return Found(symbology, result.characters.dropFirst().map { $0 + 0x30 }, at: result)
+        }
+    }
+
     // What zxing reads by itself is not worth its time in every candidate.
     private static let dataBarLimited = LinearCode(symbologies: [.dataBarLimited], isFrequent: false) { line in
         guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse) else { return nil }
@@ -106,7 +122,7 @@ struct LinearCode: Sendable {
     /// What the correlation of the worst character must reach in symbols that are short or have weak checks, which
     /// would be found in parts of others. Not measured: more than `minWeakestOfNarrowMargin`.
     private static let minWeakestOfShort: Float = 0.7
-    /// The same of ITF, whose start and stop are four and three elements and which has no check.
+    /// The same of ITF, 2 of 5 and MSI, whose start and stop are few elements and which have no check or a weak one.
     /// Not measured: more than `minWeakestOfShort`.
     private static let minWeakestOfITF: Float = 0.8
 
