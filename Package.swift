@@ -163,7 +163,7 @@ var pangoHeaders: [String] {
 /// Where Scripts/zxing puts zxing-cpp. Where it has put nothing, the compiler finds the system's.
 var zxing: String {
     let environment = ProcessInfo.processInfo.environment
-    guard environment["QUIETZONE_SYSTEM_ZXING"] == nil else { return "/usr" }
+    guard environment["QUIETZONE_SYSTEM_ZXING"] != "1" else { return "/usr" }
     let cache = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     return (cache ?? NSHomeDirectory() + "/.cache") + "/quietzone/zxing-cpp-3.1.1"
 }

@@ -2,7 +2,12 @@
 #pragma once
 #include "qz_zxing_reader.h"
 
+#if __has_include(<ZXing/Version.h>)
 #include <ZXing/Version.h>
+#else
+#define ZXING_VERSION_MAJOR 0
+#define ZXING_VERSION_MINOR 0
+#endif
 #if ZXING_VERSION_MAJOR * 100 + ZXING_VERSION_MINOR < 301
 #error "zxing-cpp 3.1 or newer is needed: `make setup` builds it"
 #endif

@@ -27,7 +27,7 @@ package struct SymbolEncoder: Sendable {
     /// Makes a symbol.
     ///
     /// - Parameters:
-    ///   - source: what it holds, at most `maximumBytes`; which characters, `kind.content` tells.
+    ///   - source: what it holds, at most `maximumBytes`; `kind.content` says which characters.
     ///   - kind: what it is.
     ///   - options: how it is made; a choice that the kind does not have is refused.
     /// - Throws: `EncodingError`, one line that says what is wrong and, where another kind holds the content, which.

@@ -23,7 +23,7 @@ struct QRReader {
         static let sparing = Effort(spots: 75, patterns: 16, layouts: 4, grids: 6)
         /// Measured: 96 and 150 read as many.
         static let quick = Effort(spots: 120, patterns: 16, layouts: 4, grids: 6)
-        /// For each level of a picture. Measured on photos of others: more patterns, layouts and grids read as many.
+        /// For each level of a picture. Measured on pictures of other projects: more patterns, layouts and grids read as many.
         static let still = Effort(spots: 500, patterns: 40, layouts: 12, grids: 30)
         /// Not measured: limits for hostile pictures.
         static let thorough = Effort(spots: 1500, patterns: 100, layouts: 24, grids: 60)
