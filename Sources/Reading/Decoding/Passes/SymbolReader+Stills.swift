@@ -18,10 +18,13 @@ extension SymbolReader {
     /// other native readers only while nothing was found.
     func readNormal(_ work: inout Work) {
         look(Pass.plain.name, .zxing, &work, .complete)
-        // Several codes may be in view, of which zxing reads only the clearest.
-        if isAskedFor(.qr) { look(Pass.plain.name, .qr, &work, .complete) }
+        // Several QR Codes may be in view, of which zxing reads only the clearest.
+        let readsQRCodes = work.readings.contains { $0.symbology == .qrCode }
+        if readsQRCodes, isAskedFor(.qr) { look(Pass.plain.name, .qr, &work, .complete) }
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
+        guard merged(work).isEmpty else { return }
+        if !readsQRCodes, isAskedFor(.qr) { look(Pass.plain.name, .qr, &work, .complete) }
         guard merged(work).isEmpty else { return }
         // A sheet whose symbols are too small to be candidates of their own.
         readRest(&work, within: Self.restOfNormal)
