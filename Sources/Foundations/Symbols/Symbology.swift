@@ -75,7 +75,7 @@ extension Symbology {
         /// a check digit guards against misreads.
         package let framesToAgree: Int
         /// Whether it is read where nothing else is said. Not what has neither error correction nor a check digit, and is rare.
-        package let isUsual: Bool
+        package let isReadByDefault: Bool
 
         /// Follows from `family`: `.matrix` for the symbologies with error correction.
         package var dimension: Dimension {
@@ -87,11 +87,11 @@ extension Symbology {
 
         fileprivate init(
             _ title: String, _ family: Family, _ letter: Character, _ modifier: Character, agree: Int = 1,
-            isUsual: Bool = true
+            isReadByDefault: Bool = true
         ) {
             (self.title, self.family) = (title, family)
             (identifierLetter, defaultModifier, framesToAgree) = (letter, modifier, agree)
-            self.isUsual = isUsual
+            self.isReadByDefault = isReadByDefault
         }
     }
 
@@ -119,10 +119,10 @@ extension Symbology {
         case .telepen: Traits("Telepen", .linear, "B", "0", agree: 3)
         case .dxFilmEdge: Traits("DX film edge", .linear, "X", "0", agree: 3)
         case .msi: Traits("MSI", .linear, "M", "0", agree: 3)
-        case .industrial2of5: Traits("Industrial 2 of 5", .linear, "S", "0", agree: 3, isUsual: false)
-        case .iata2of5: Traits("IATA 2 of 5", .linear, "R", "0", agree: 3, isUsual: false)
-        case .matrix2of5: Traits("Standard 2 of 5 (Matrix)", .linear, "X", "0", agree: 3, isUsual: false)
-        case .dataLogic2of5: Traits("Data Logic 2 of 5", .linear, "X", "0", agree: 3, isUsual: false)
+        case .industrial2of5: Traits("Industrial 2 of 5", .linear, "S", "0", agree: 3, isReadByDefault: false)
+        case .iata2of5: Traits("IATA 2 of 5", .linear, "R", "0", agree: 3, isReadByDefault: false)
+        case .matrix2of5: Traits("Standard 2 of 5 (Matrix)", .linear, "X", "0", agree: 3, isReadByDefault: false)
+        case .dataLogic2of5: Traits("Data Logic 2 of 5", .linear, "X", "0", agree: 3, isReadByDefault: false)
         case .qrCode: Traits("QR Code", .matrix, "Q", "1")
         case .microQRCode: Traits("Micro QR Code", .matrix, "Q", "1")
         case .rmqrCode: Traits("rMQR Code", .matrix, "Q", "1")

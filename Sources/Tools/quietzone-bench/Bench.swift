@@ -43,6 +43,7 @@ struct CorpusCommand: ParsableCommand {
             by: comparison.competitors(["normal", "thorough", "zbar", "zxing", "module"]))
         try comparison.run(csv: self.comparison.csv)
         comparison.printTotals()
+        if self.comparison.looks { comparison.printLooks() }
         comparison.printTable(of: "family") { $0.expected.family }
     }
 }
@@ -62,6 +63,7 @@ struct FramesCommand: ParsableCommand {
             of: PictureSet(folder: folder), by: comparison.competitors(["live", "zxing", "module"]))
         try comparison.run(csv: self.comparison.csv)
         comparison.printTotals()
+        if self.comparison.looks { comparison.printLooks() }
         for (place, title) in ["size", "symbology", "level"].enumerated() {
             comparison.printTable(of: title) { $0.nameParts[place] }
         }
@@ -79,6 +81,9 @@ struct ComparisonOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Write path,reader,exact,wrong,milliseconds for each picture here.", valueName: "FILE"))
     var csv: String?
+
+    @Flag(help: "Print what each kind of look of Quietzone's own readers took.")
+    var looks = false
 
     /// The readers of `--readers`, by default those of `names`. A missing Python module is reported and left out.
     func competitors(_ names: [String]) throws -> [any Competitor] {

@@ -30,8 +30,11 @@ import Testing
         for symbology in SymbolEncoder.symbologies where SymbologySupport.readable.contains(symbology) {
             guard !symbology.isAddOn else { continue }
             let image = try SymbolEncoder.encode(SymbolEncoder.exampleText(for: symbology), as: symbology)
+            // What is not read by default is asked for.
+            var options = ReaderOptions()
+            if !symbology.traits.isReadByDefault { options.symbologies = [symbology] }
             for effort in [Effort.normal, .thorough] {
-                let symbols = Self.picture(image).read(effort: effort).symbols
+                let symbols = Self.picture(image).read(SymbolReader(options: options), effort: effort).symbols
                 // `normal` accepts a single row of a stacked symbol.
                 let isTold = effort == .normal ? [symbology, symbology.unstacked] : [symbology]
                 #expect(symbols.count == 1, "\(symbology)")

@@ -134,7 +134,7 @@ import Testing
 
     @Test func whatHasAnyCheckIsOnByDefault() {
         let readable = Set(Symbology.allCases.filter { !SymbologySupport.engines(for: $0).isEmpty })
-        #expect(ReaderOptions().symbologies == readable.filter(\.traits.isUsual))
+        #expect(ReaderOptions().symbologies == readable.filter(\.traits.isReadByDefault))
         #expect(readable == Set(Symbology.allCases))
         #expect(readable.isSuperset(of: Self.samples.map(\.symbology)))
     }

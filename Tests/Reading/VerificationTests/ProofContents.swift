@@ -1,5 +1,7 @@
 import SeededRandomness
 
+@testable import Decoding
+
 /// Contents of each kind that this program reads: the shortest, the longest, all bytes where they are held, other scripts.
 struct ProofContents: Sendable {
     let name: String
@@ -23,6 +25,12 @@ struct ProofContents: Sendable {
                 let body = (0..<count).map { _ in Array("0123456789-$:/.+".utf8).randomElement(using: &noise) ?? 0x30 }
                 return [letters.randomElement(using: &noise) ?? 0x41] + body + [letters[round % 4]]
             },
+            // The last digit checks the others, which is how it is read.
+            ProofContents(name: "msi") { round, noise in
+                withLuhnCheck(digits(round == 0 ? 3 : round == 1 ? 23 : Int.random(in: 4...14, using: &noise), &noise))
+            },
+            twoOfFive("standard-2-of-5"), twoOfFive("industrial-2-of-5"), twoOfFive("iata-2-of-5"),
+            twoOfFive("data-logic-2-of-5"),
             bytes("qr-code", 2953), bytes("data-matrix", 1500), bytes("aztec", 1200), bytes("pdf417", 900),
             bytes("compact-pdf417", 700), bytes("micro-pdf417", 140),
             text("micro-qr-code", "0123456789AZaz %é", 1...13),
@@ -99,6 +107,14 @@ struct ProofContents: Sendable {
     private static let scripts = [
         "0123456789AZaz %", "漢字仮名交じり文", "жяЖЯёъщы", "אבגדהו", "éàüßøñ", "กขฃคฅ", "🎫🚆🏛", "مرحبا", "한국어",
     ]
+
+    private static func twoOfFive(_ name: String) -> ProofContents {
+        text(name, "0123456789", TwoOfFive.lengths)
+    }
+
+    private static func withLuhnCheck(_ digits: [UInt8]) -> [UInt8] {
+        digits + (0x30...0x39).filter { MSI.isValid((digits + [$0]).map { $0 - 0x30 }) }.prefix(1)
+    }
 
     private static func digits(_ count: Int, _ noise: inout SplitMix) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0x30...0x39, using: &noise) }

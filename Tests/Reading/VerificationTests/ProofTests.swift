@@ -45,7 +45,7 @@ import Verification
             counts.readBack += ReadBack.of(made) == .yes ? 1 : 0
             for form in Self.forms {
                 guard let plane = try form.pixels(made) else { continue }
-                let symbols = SymbolReader(options: Self.options).read(
+                let symbols = SymbolReader(options: Self.options(for: kind)).read(
                     luma: plane.luma.span, width: plane.width, height: plane.height, effort: .thorough
                 ).symbols
                 let isRead = symbols.count == 1 && expected.isSaid(by: symbols[0].content)
@@ -74,11 +74,13 @@ import Verification
         throw refusal ?? CancellationError()
     }
 
-    private static let options: ReaderOptions = {
+    /// Everything that is read by default, and what is not when it is made.
+    private static func options(for kind: SymbolKind) -> ReaderOptions {
         var options = ReaderOptions()
         options.minimumCodabarCharacters = 4
+        if let symbology = kind.symbology, !symbology.traits.isReadByDefault { options.symbologies = [symbology] }
         return options
-    }()
+    }
 
     /// How many were read, by whom.
     private struct Counts {

@@ -10,7 +10,7 @@ package enum SymbologySupport {
     package static let readable = Set(bySymbology.filter { !$0.value.isEmpty }.keys)
 
     /// What is read where nothing else is said.
-    package static let usual = readable.filter(\.traits.isUsual)
+    package static let readByDefault = readable.filter(\.traits.isReadByDefault)
 
     /// Whether a symbol of `symbology` that says `bytes` is one that is read: not those that would be found by chance in other codes.
     package static func reads(_ bytes: [UInt8], as symbology: Symbology) -> Bool {

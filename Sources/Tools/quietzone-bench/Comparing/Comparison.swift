@@ -66,6 +66,11 @@ final class Comparison {
         print()
     }
 
+    /// Prints what each kind of look of Quietzone's own readers took.
+    func printLooks() {
+        for case let reader as QuietzoneReader in competitors { reader.printLooks() }
+    }
+
     /// Prints exact and wrong reads and times, grouped by `key`.
     func printTable(of title: String, by key: (PictureSet.Picture) -> String) {
         let groups = Dictionary(grouping: set.pictures.indices) { key(set.pictures[$0]) }

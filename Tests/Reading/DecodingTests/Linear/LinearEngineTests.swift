@@ -72,7 +72,7 @@ import Testing
         var random = SplitMix(state: 12)
         let picture = BarDrawing(blur: 0.5, noise: 10).picture(try sample.modules(), &random)
         // Those that are not on by default have no check, and digits alike.
-        let others = LinearEngine.symbologies.filter(\.traits.isUsual).subtracting([sample.symbology])
+        let others = LinearEngine.symbologies.filter(\.traits.isReadByDefault).subtracting([sample.symbology])
         // An ITF-14 is an ITF, a UPC-A an EAN-13.
         let same: Set<Symbology> = [.itf, .itf14]
         let readings = try picture.readNatively(same.contains(sample.symbology) ? others.subtracting(same) : others)
