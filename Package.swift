@@ -38,7 +38,7 @@ let package = Package(
 
         module("Making/Encoding", "Files Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
-        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: "sheets.tsv"),
+        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: "sheets"),
 
         module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", isFast: true),
@@ -50,93 +50,76 @@ let package = Package(
         module(
             "Content/Payloads", "Files Formats Symbols Cryptography CPSL",
             // Tables of facts, each with its source in its first lines.
-            embeds: "aamva.tsv countries.tsv currencies.tsv gs1-ai.tsv gs1-labels.tsv gtin-prefixes.tsv iban.tsv "
-                + "isbn-ranges.tsv known-names.tsv look-alikes.tsv package-types.tsv rail-tickets.tsv shorteners.tsv "
-                + "top-level-domains.tsv vin-countries.tsv vin-makers.tsv", isFast: true),
+            embeds:
+                "aamva countries currencies gs1-ai gs1-labels gtin-prefixes iban isbn-ranges known-names look-alikes "
+                + "package-types rail-tickets shorteners top-level-domains vin-countries vin-makers", isFast: true),
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
-
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
         module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
-
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
         module(
             "Tickets/Passes",
-            "Files Formats SafeTOML Encoding Artwork Printing Payloads Cryptography Tickets CPixels TOMLKit",
+            foundations + "SafeTOML Encoding Artwork Printing Payloads Tickets CPixels TOMLKit",
             embeds: "apple-root.pem apple-wwdr-g4.pem"),
 
         module("Interface/Surface", "CLinux Formats"),
         module("Interface/Terminal", "Files Formats Surface CNcurses CLinux CPixels"),
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
-
         module("Config", "Files SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
-            "Formats Symbols Payloads Composing Encoding Artwork Printing Doors Surface Widgets"
-                + " Config Delivery Preview Frames"),
-
-        module("Application/Services", libraries + " Preview Terminal"),
-        module("Application/FullScreen", libraries + " Services Preview Terminal Widgets Screens"),
-        program("Application/quietzone", libraries + " Services FullScreen ArgumentParser"),
+            foundations + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Preview"),
+        module("Application/Services", libraries + "Preview Terminal"),
+        module("Application/FullScreen", libraries + "Services Preview Terminal Widgets Screens"),
+        program("Application/quietzone", libraries + "Services FullScreen ArgumentParser"),
 
         module("Tools/HostileContents", "Symbols"),
-        module("Tools/TicketVectors"),
-        module("Tools/CertificateWorkshop"),
-        module("Tools/SeededRandomness"),
         program(
             "Tools/quietzone-bench",
-            libraries + " Services FullScreen Preview Screens Terminal CPixels CZBar CZXing HostileContents"
-                + " CertificateWorkshop TicketVectors SeededRandomness ArgumentParser GRDB Subprocess"),
-        module("Tools/FuzzEntries", libraries + " HostileContents TicketVectors CPixels"),
-
-        support("CameraFakes", "Capture CLinux"),
-        support("PictureDecoders", "CPixels"),
-        support("UnsafeText"),
+            application + "CPixels CZBar CZXing HostileContents CertificateWorkshop TicketVectors SeededRandomness "
+                + "ArgumentParser GRDB Subprocess"),
+        module("Tools/FuzzEntries", libraries + "HostileContents TicketVectors CPixels"),
+        module("Tests/Support/CameraFakes", "Capture CLinux"),
+        module("Tests/Support/PictureDecoders", "CPixels"),
+        module("Tests/Support/UnsafeText"),
         program("Tests/Programs/scanner-with-hanging-camera", "Services FullScreen CLinux CameraFakes Capture Config"),
         program("Tests/Programs/terminal-in-need", "Terminal Surface CLinux"),
 
-        tests("Platform/CPixels"),
-        tests("Platform/CLinux"),
-        tests("Foundations/Files"),
-        tests("Foundations/Formats"),
         tests("Foundations/Cryptography", "CertificateWorkshop"),
-        tests("Foundations/Symbols"),
-        tests("Foundations/Frames"),
-        tests("Making/Encoding", "Symbols", copies: ["Vectors"]),
-        tests("Making/Artwork", "Files Encoding Capture Decoding Frames Symbols"),
-        tests("Making/Printing", "Files Artwork Encoding Capture Decoding Frames Symbols"),
-        tests("Reading/Capture", "CameraFakes Files Frames Symbols Scanning CLinux CPixels"),
-        tests("Reading/Decoding", "Charsets Symbols Frames Encoding CGuard", copies: ["Fixtures"]),
-        tests("Reading/Scanning", "Symbols Frames Encoding"),
-        tests("Reading/Sandbox", "Capture Decoding Encoding Frames Symbols CLinux quietzone"),
-        tests(
-            "Reading/Verification",
-            "PictureDecoders Artwork Encoding Capture Decoding Frames Terminal Surface Symbols"),
-        tests("Content/Payloads", "HostileContents Cryptography Formats Symbols"),
-        tests("Content/Composing", "Payloads Formats Symbols"),
-        tests("Records/History", "Files Formats Payloads Symbols GRDB"),
-        tests("Records/Delivery", "Config History Symbols"),
-        tests("Tickets/Tickets", "Cryptography Files Formats Payloads"),
-        tests(
-            "Tickets/Doors",
-            "CertificateWorkshop TicketVectors Cryptography Files Formats Tickets Payloads Symbols GRDB",
-            copies: ["Fixtures"]),
-        tests("Tickets/Passes", "CertificateWorkshop Cryptography Files Formats Payloads CPixels Printing Tickets"),
-        tests("Interface/Surface", "Formats UnsafeText"),
-        tests("Interface/Preview", "Surface Symbols Frames"),
+        tests("Making/Encoding", copies: ["Vectors"]),
+        tests("Making/Artwork", "Encoding Capture Decoding"),
+        tests("Making/Printing", "Artwork Encoding Capture Decoding"),
+        tests("Reading/Capture", "CameraFakes Scanning CLinux CPixels"),
+        tests("Reading/Decoding", "Charsets Encoding CGuard", copies: ["Fixtures"]),
+        tests("Reading/Scanning", "Encoding"),
+        tests("Reading/Sandbox", "Capture Decoding Encoding CLinux quietzone"),
+        tests("Reading/Verification", "PictureDecoders Artwork Encoding Capture Decoding Terminal Surface"),
+        tests("Content/Payloads", "HostileContents"),
+        tests("Content/Composing", "Payloads"),
+        tests("Records/History", "Payloads GRDB"),
+        tests("Records/Delivery", "Config History"),
+        tests("Tickets/Tickets", "Payloads"),
+        tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),
+        tests("Tickets/Passes", "CertificateWorkshop Payloads CPixels Printing Tickets"),
+        tests("Interface/Surface", "UnsafeText"),
+        tests("Interface/Preview", "Surface"),
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
-        tests("Config", "Services FullScreen Delivery Frames Screens Surface Symbols"),
-        tests("Screens", libraries + " Services FullScreen Preview UnsafeText Widgets", excludes: ["Goldens"]),
-        tests("Application/Services", libraries + " CertificateWorkshop CameraFakes Terminal"),
-        tests("Application/FullScreen", libraries + " Services CertificateWorkshop Preview Screens Widgets GRDB"),
+        tests("Config", "Services FullScreen Delivery Screens Surface"),
+        tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
+        tests("Application/Services", application + "CertificateWorkshop CameraFakes"),
+        tests("Application/FullScreen", application + "CertificateWorkshop GRDB"),
         tests(
             "Application/Quietzone",
-            libraries + " quietzone scanner-with-hanging-camera Services FullScreen CertificateWorkshop Preview"
-                + " UnsafeText GRDB Subprocess"),
-        tests("Tools/Bench", "quietzone-bench Charsets Decoding Encoding Frames Symbols"),
+            application + "quietzone scanner-with-hanging-camera CertificateWorkshop UnsafeText GRDB Subprocess"),
+        tests("Tools/Bench", "quietzone-bench Charsets Decoding Encoding"),
         tests("Tools/Fuzz", "FuzzEntries", copies: ["Regressions"]),
-    ],
+    ]
+        // Those that use nothing besides.
+        + ["TicketVectors", "CertificateWorkshop", "SeededRandomness"].map { module("Tools/" + $0) }
+        + ["Files", "Formats", "Symbols", "Frames"].map { tests("Foundations/" + $0) }
+        + ["CPixels", "CLinux"].map { tests("Platform/" + $0) },
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
     cxxLanguageStandard: .cxx20
@@ -147,11 +130,13 @@ if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
     package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", "FuzzEntries CFuzzer")]
 }
 
+nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography " }
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
-    "Files Symbols Formats Frames Encoding Artwork Composing Printing Verification Charsets Capture Decoding Sandbox "
-        + "Scanning Cryptography Passes Tickets Doors Payloads History Delivery Surface Config CLinux"
+    foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
+        + "Composing History Delivery Tickets Doors Passes Surface Config "
 }
+var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
 
 /// Where the headers of Pango, and those that it includes, are on Debian, Fedora and Arch Linux: folders that are not there do no harm.
 /// `pkg-config --cflags pangocairo` names them, too, but SwiftPM would link what a system library's pkg-config names.
@@ -168,15 +153,16 @@ var zxing: String {
     return (cache ?? NSHomeDirectory() + "/.cache") + "/quietzone/zxing-cpp-3.1.1"
 }
 
-/// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash; it embeds files of its folder `Data`.
+/// A target in its `folder`; it embeds files of its folder `Data`, tables by their names alone.
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
     headers: [String] = [], libraries: String? = nil, isFast: Bool = false
 ) -> Target {
     .target(
-        name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
-        exclude: excludes, resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)") },
+        name: name(path), dependencies: dependencies(uses), path: folder(path),
+        exclude: excludes,
+        resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)" + ($0.contains(".") ? "" : ".tsv")) },
         cSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })],
         // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
         cxxSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 } + ["-fno-cxx-modules"])],
@@ -185,33 +171,30 @@ func module(
 }
 
 func program(_ path: String, _ uses: String) -> Target {
-    .executableTarget(
-        name: name(path), dependencies: dependencies(uses), path: path.hasPrefix("Tests/") ? path : "Sources/" + path)
+    .executableTarget(name: name(path), dependencies: dependencies(uses), path: folder(path))
 }
 
-/// Shared by tests, at `Tests/Support/NAME`.
-func support(_ name: String, _ uses: String = "") -> Target {
-    .target(name: name, dependencies: dependencies(uses), path: "Tests/Support/" + name)
-}
-
-/// The tests of the target with this name, which they use besides `uses` and seeded random numbers.
+/// The tests of the target with this name, which they use besides `uses`, the foundations and seeded random numbers.
 func tests(_ path: String, _ uses: String = "", copies: [String] = [], excludes: [String] = []) -> Target {
     let tested = name(path)
     let own = ["Bench", "Fuzz", "Quietzone"].contains(tested) ? "" : tested
     return .testTarget(
-        name: tested + "Tests", dependencies: dependencies("\(own) SeededRandomness \(uses)"),
+        name: tested + "Tests", dependencies: dependencies("\(own) \(uses) \(foundations) SeededRandomness"),
         path: "Tests/" + path + (path.contains("/") ? "Tests" : ""), exclude: excludes,
         resources: copies.map { .copy($0) })
 }
 
 func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
 
+/// A layer's target is in Sources, one without a layer at the top level, and what tests need in Tests.
+func folder(_ path: String) -> String { path.contains("/") && !path.hasPrefix("Tests/") ? "Sources/" + path : path }
+
 func dependencies(_ names: String) -> [Target.Dependency] {
     let packages = [
         "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "GRDBSQLite": "GRDB.swift",
         "Subprocess": "swift-subprocess", "TOMLKit": "TOMLKit",
     ]
-    return names.split(separator: " ").map(String.init).map { name in
+    return Set(names.split(separator: " ").map(String.init)).sorted().map { name in
         packages[name].map { .product(name: name, package: $0) } ?? .target(name: name)
     }
 }

@@ -58,11 +58,11 @@ package struct Quadrilateral: Hashable, Codable, Sendable {
 
     /// Whether `point` lies inside or on an edge; the corners may run clockwise or counterclockwise.
     package func contains(_ point: Point) -> Bool {
-        let turns = (0..<4).map { i in
-            let (a, b) = (corners[i], corners[(i + 1) % 4])
-            return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
-        }
-        return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
+        func turn(_ a: Point, _ b: Point) -> Double { (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) }
+        let first = turn(topLeft, topRight)
+        let (second, third) = (turn(topRight, bottomRight), turn(bottomRight, bottomLeft))
+        let fourth = turn(bottomLeft, topLeft)
+        return min(min(first, second), min(third, fourth)) >= 0 || max(max(first, second), max(third, fourth)) <= 0
     }
 
     /// Whether `point` lies inside or on the border of the axis-aligned bounding box.

@@ -2,27 +2,36 @@ import CLoaded
 import Files
 import Glibc
 
-/// A flag that another thread or a signal sets, and C reads.
+/// What another thread or a signal cancels.
 package final class PrintCancellation: Sendable {
-    // SAFETY: an Int32 that is written once, with 1, and read by libcups and here; it lives as long as this object.
-    nonisolated(unsafe) let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    // SAFETY: its flag is written with 1 alone, and its semaphore is made for several threads; it lives as long as this object.
+    nonisolated(unsafe) private let state = UnsafeMutablePointer<qz_cancellation>.allocate(capacity: 1)
 
-    package init() { flag.initialize(to: 0) }
+    package init() { qz_cancellation_init(state) }
 
-    deinit { flag.deallocate() }
+    deinit {
+        qz_cancellation_destroy(state)
+        state.deallocate()
+    }
 
     /// Asks the job to end; safe in a handler of signals.
-    package func cancel() { flag.pointee = 1 }
+    package func cancel() { qz_cancellation_cancel(state) }
 
     /// Runs `body` while Ctrl-C (SIGINT) cancels instead of ending the process; for one at a time.
     package func whileInterruptCancels<Value>(_ body: () throws -> Value) rethrows -> Value {
-        qz_flag_interrupt(flag)
+        qz_cancel_on_interrupt(state)
         // The handler writes into this object's memory until then.
-        defer { qz_flag_interrupt(nil) }
+        defer { qz_cancel_on_interrupt(nil) }
         return try withExtendedLifetime(self) { try body() }
     }
 
     package var isCancelled: Bool { flag.pointee != 0 }
+
+    /// Waits so long, or until it is cancelled.
+    func wait(milliseconds: Int32) { qz_cancellation_wait(state, milliseconds) }
+
+    /// 1 once it is cancelled; for libcups, which reads it as long as this object lives.
+    var flag: UnsafeMutablePointer<Int32> { qz_cancellation_flag(state) }
 }
 
 /// A connection to a printer that speaks IPP (RFC 8011), through libcups.

@@ -81,6 +81,9 @@ extension Printer {
 
     // MARK: - IPP
 
+    /// Milliseconds between two questions about a job.
+    private static let pause: Int32 = 500
+
     private static func follow(
         _ job: Int, of printer: IPPPrinter, _ cancellation: PrintCancellation, _ news: (PrintNews) -> Void
     ) throws -> PrintOutcome {
@@ -114,7 +117,7 @@ extension Printer {
                 "job \(job) \(Self.words(ofJob: state))\(pages > 0 ? ", \(pages) page\(pages == 1 ? "" : "s") printed" : "")\(why.isEmpty ? "" : ": \(why)")"
             if words != told { news(.atPrinter(job: job, words)) }
             told = words
-            for _ in 0..<5 where !cancellation.isCancelled { usleep(100_000) }
+            cancellation.wait(milliseconds: pause)
         }
     }
 

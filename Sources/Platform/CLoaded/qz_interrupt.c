@@ -1,21 +1,49 @@
 #include "qz_interrupt.h"
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <time.h>
 
-static volatile int *volatile interrupted;
+void qz_cancellation_init(qz_cancellation *cancellation) {
+    cancellation->flag = 0;
+    sem_init(&cancellation->wake, 0, 0);
+}
+
+void qz_cancellation_destroy(qz_cancellation *cancellation) { sem_destroy(&cancellation->wake); }
+
+volatile int *qz_cancellation_flag(qz_cancellation *cancellation) { return &cancellation->flag; }
+
+void qz_cancellation_cancel(qz_cancellation *cancellation) {
+    int error = errno;
+    cancellation->flag = 1;
+    sem_post(&cancellation->wake);
+    errno = error;
+}
+
+void qz_cancellation_wait(qz_cancellation *cancellation, int milliseconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_nsec += milliseconds % 1000 * 1000000L;
+    end.tv_sec += milliseconds / 1000 + end.tv_nsec / 1000000000L;
+    end.tv_nsec %= 1000000000L;
+    while (!cancellation->flag && sem_timedwait(&cancellation->wake, &end) != 0 && errno == EINTR) {
+    }
+}
+
+static qz_cancellation *volatile interrupted;
 
 static void note(int number) {
     (void)number;
-    volatile int *flag = interrupted;
-    if (flag) *flag = 1;
+    qz_cancellation *cancellation = interrupted;
+    if (cancellation) qz_cancellation_cancel(cancellation);
 }
 
-void qz_flag_interrupt(volatile int *flag) {
+void qz_cancel_on_interrupt(qz_cancellation *cancellation) {
     struct sigaction action = {0};
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_RESTART;
-    action.sa_handler = flag ? note : SIG_DFL;
-    if (flag) interrupted = flag;
+    action.sa_handler = cancellation ? note : SIG_DFL;
+    if (cancellation) interrupted = cancellation;
     sigaction(SIGINT, &action, NULL);
-    if (!flag) interrupted = NULL;
+    if (!cancellation) interrupted = NULL;
 }

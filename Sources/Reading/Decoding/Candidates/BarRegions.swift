@@ -78,6 +78,15 @@ enum BarRegions {
         return found.sorted { $0.weight > $1.weight }.prefix(maxCount).map(\.region)
     }
 
+    /// The sine of the angle at which bars may be read in neither direction or both. Not measured: a third of a right angle, as rows cross
+    /// bars that are turned less.
+    private static let steep = 0.5
+
+    /// Whether some bars may run along the rows, so that they have to be read from top to bottom.
+    static func areSteep(in grid: GradientGrid) -> Bool {
+        of(grid, maxCount: .max).contains { abs($0.along.y) > steep }
+    }
+
     /// Cells of about one direction, which is that of all of them together.
     private static func grow(from start: Int, _ grid: GradientGrid, _ isOpen: inout [Bool]) -> [Int] {
         var sum = grid.tensors[start]

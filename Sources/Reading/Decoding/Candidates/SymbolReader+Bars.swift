@@ -52,7 +52,7 @@ extension SymbolReader {
         for var region in work.barRegions.prefix(Self.regionsOfRare) {
             region.length *= Self.lengthBeyond
             let few = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfFew)
-            for kind in NativeReaders.kinds(for: .bars) { look("beyond bars", kind, few, &work, .upright) }
+            look("beyond bars", .dataBarLimited, few, &work, .upright)
         }
     }
 

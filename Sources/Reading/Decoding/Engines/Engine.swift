@@ -28,8 +28,15 @@ protocol Engine {
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
     ) throws(EngineError) -> EngineReading
 
+    /// Tells it where symbols were read in the next picture that it looks at, in pixels of the region: it need not read them again.
+    mutating func leaveOut(_ places: [Quadrilateral])
+
     /// Forgets what earlier pictures left behind. Called when the next picture is not the next frame of a camera.
     mutating func forget()
+}
+
+extension Engine {
+    mutating func leaveOut(_ places: [Quadrilateral]) {}  // Most engines look at everything at once.
 }
 
 /// What an engine found in one picture.
@@ -46,6 +53,8 @@ struct EngineReading {
 
 /// How thoroughly an engine looks.
 enum Thoroughness: Comparable {
+    /// As `complete`, with linear codes in reading direction only.
+    case flat
     /// Linear codes in reading direction only.
     case quick
     /// Linear codes in reading direction only, line by line: for what was turned upright.

@@ -22,7 +22,7 @@ struct ZXingEngine: Engine {
         guard formats != 0 else { return EngineReading() }
         let part = luma.cropped(to: region)
         var found = try read(part, PatternCensus.usualRowStep, thoroughness)
-        if thoroughness >= .full {
+        if thoroughness >= .full || thoroughness == .flat {
             // zxing-cpp would make these smaller pictures itself. Here each is bounded by what it shows: a photo of a screen is full of
             // patterns that are gone at a third of the size.
             var (third, scale) = (part.third, LumaView.pyramidStep)
@@ -46,9 +46,9 @@ struct ZXingEngine: Engine {
         var options = qz_zxing_options()
         options.formats = bounded(formats, for: level, rowStep: rowStep)
         guard options.formats != 0 else { return EngineReading() }
-        options.try_harder = thoroughness >= .full || thoroughness == .upright
+        options.try_harder = thoroughness >= .full || thoroughness == .upright || thoroughness == .flat
         options.try_rotate = thoroughness >= .rotated
-        options.try_invert = thoroughness == .complete
+        options.try_invert = thoroughness == .complete || thoroughness == .flat
         options.max_symbols = Int32(clamping: maxSymbols)
 
         var collected = Collected(charset: charset)

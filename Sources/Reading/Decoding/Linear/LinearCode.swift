@@ -16,7 +16,7 @@ struct LinearCode: Sendable {
         switch thoroughness {
         case .quick: isFrequent
         case .rotated: !isFrequent && symbologies.allSatisfy { SymbologySupport.engines(for: $0) == [.native] }
-        case .upright, .full, .complete: true
+        case .flat, .upright, .full, .complete: true
         }
     }
 
@@ -36,7 +36,8 @@ struct LinearCode: Sendable {
     }
 
     /// All that are read, the fastest and most frequent first.
-    static let all: [LinearCode] = [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen, msi]
+    static let all: [LinearCode] =
+        [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen, msi]
         + [
             twoOfFive(.industrial2of5, TwoOfFive.industrial), twoOfFive(.iata2of5, TwoOfFive.iata),
             twoOfFive(.matrix2of5, TwoOfFive.matrix), twoOfFive(.dataLogic2of5, TwoOfFive.dataLogic),
@@ -90,7 +91,9 @@ struct LinearCode: Sendable {
     }
 
     private static let msi = LinearCode(symbologies: [.msi], isFrequent: false) { line in
-        guard let result = sure(MSI.decoder.decode(line.line, line.fine), minWeakest: minWeakestOfITF) else { return nil }
+        guard let result = sure(MSI.decoder.decode(line.line, line.fine), minWeakest: minWeakestOfITF) else {
+            return nil
+        }
         return Found(.msi, result.characters.dropFirst().map { $0 + 0x30 }, at: result)
     }
 

@@ -4,7 +4,9 @@ enum TwoOfFive {
     static let lengths = 4...32
 
     /// Bars alone are wide or narrow, as in the first ones of industry.
-    static let industrial = decoders { ratio in Frame([ratio, 1, ratio, 1, 1, 1], [ratio, 1, 1, 1, ratio], bars(ratio)) }
+    static let industrial = decoders { ratio in
+        Frame([ratio, 1, ratio, 1, 1, 1], [ratio, 1, 1, 1, ratio], bars(ratio))
+    }
     /// The same between the start and stop of interleaved 2 of 5: for air cargo.
     static let iata = decoders { ratio in Frame([1, 1, 1, 1], [ratio, 1, 1], bars(ratio)) }
     /// Bars and spaces are wide or narrow (Matrix 2 of 5), with the widest bar at each end.

@@ -10,8 +10,7 @@ struct Pass: Hashable {
     /// The picture as it is.
     static let plain = Pass(name: "plain", transform: .none)
 
-    /// The same by one engine.
-    static let plainZXing = Pass(name: "plain", transform: .none, readers: [.zxing])
+    /// The same by zbar alone.
     static let plainZBar = Pass(name: "plain", transform: .none, readers: [.zbar])
 
     /// What `thorough` tries one by one while nothing was found.

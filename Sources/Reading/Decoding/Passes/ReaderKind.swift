@@ -23,7 +23,7 @@ struct ReaderKind: Sendable {
 
     /// Every kind; the native ones from their own table.
     static let all: [ReaderKind] =
-        [zxing, zbar, centred, bars, barRows, sheetRows] + NativeReaders.kinds
+        [zxing, zbar, centred, bars, barRows, sheetRows, dataBarLimited] + NativeReaders.kinds
 
     /// zxing for all that it reads.
     static let zxing = ReaderKind("zxing", .zxing) {
@@ -51,6 +51,11 @@ struct ReaderKind: Sendable {
         ZXingEngine(
             symbologies: symbologiesOfBars($0).filter { $0.traits.dimension == .linear },
             maxSymbols: $0.boundedMaxSymbols)
+    }
+
+    /// The native reader of linear codes for DataBar Limited alone.
+    static let dataBarLimited = ReaderKind("DataBar Limited", .native) {
+        LinearEngine(symbologies: $0.symbologies.intersection([.dataBarLimited]))
     }
 
     private static func symbologiesOfBars(_ options: ReaderOptions) -> Set<Symbology> {

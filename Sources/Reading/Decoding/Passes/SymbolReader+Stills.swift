@@ -14,54 +14,75 @@ extension SymbolReader {
     /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
     private static let maxThoroughTime = Duration.seconds(30) * slowness
 
-    /// All that zxing does by default, QR Codes that it misses, then candidates, which is how most is read; line by line, by zbar, and by
-    /// other native readers only while nothing was found.
-    func readNormal(_ work: inout Work) {
-        look(Pass.plain.name, .zxing, &work, .complete)
-        // Several QR Codes may be in view, of which zxing reads only the clearest.
-        let readsQRCodes = work.readings.contains { $0.symbology == .qrCode }
-        if readsQRCodes, isAskedFor(.qr) { look(Pass.plain.name, .qr, &work, .complete) }
+    /// A step of reading a still picture.
+    struct Step: Sendable {
+        /// Whether it is taken although something was read before.
+        var always = false
+        let take: @Sendable (SymbolReader, inout Work) -> Void
+    }
+
+    /// The steps of `normal`: all that zxing does by default, and candidates, which is how most is read; then, while nothing is read, what
+    /// takes longer or finds less.
+    private static let normal = [
+        Step(always: true) { reader, work in
+            let hasSteepBars = BarRegions.areSteep(in: work.gradients())
+            reader.look(Pass.plain.name, .zxing, &work, hasSteepBars ? .complete : .flat)
+        },
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
-        lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
-        guard merged(work).isEmpty else { return }
-        if !readsQRCodes, isAskedFor(.qr) { look(Pass.plain.name, .qr, &work, .complete) }
-        guard merged(work).isEmpty else { return }
+        Step(always: true) { reader, work in reader.lookAtCandidates(&work, maxCount: candidatesOfNormal) },
         // A sheet whose symbols are too small to be candidates of their own.
-        readRest(&work, within: Self.restOfNormal)
-        guard merged(work).isEmpty else { return }
-        // Most of what is left to find are bars. Where there are none no engine has to look line by line.
-        let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
-        let looksAtBars = work.hasBars || !looksForBars || work.pixels <= Self.smallPicture
-        if looksAtBars {
-            run(Pass.plainZBar, &work)
-            guard merged(work).isEmpty else { return }
-            run(Pass.plainZXing, &work)
-            guard merged(work).isEmpty else { return }
-        }
-        // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little
-        // time.
-        let looksAtStacks = looksAtBars || work.pixels <= 2 * Self.smallPicture
+        Step { reader, work in reader.readRest(&work, within: restOfNormal) },
+        Step { reader, work in if reader.looksAtBars(work) { reader.run(Pass.plainZBar, &work) } },
+        Step { reader, work in reader.lookByNativeReaders(&work) },
+        Step(always: true) { reader, work in reader.lookForQRCodes(&work) },
+        Step { reader, work in
+            // A picture that was cut out of another may hold nothing but a symbol.
+            guard reader.readsAztecOrDataMatrix, work.pixels <= smallPicture else { return }
+            reader.lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
+        },
+        Step { reader, work in if reader.readsAztecOrDataMatrix { reader.lookAsFirstFrame(&work) } },
+        Step { reader, work in reader.lookForRareBars(&work) },
+        Step { reader, work in reader.lookBeyondBars(&work) },
+        // zxing by itself looks for modules that are light on dark, and not for bars.
+        Step { reader, work in reader.look("inverted", .inverted, &work, .rotated) },
+        Step { reader, work in reader.lookAtLargeModules(&work) },
+        Step { reader, work in reader.look("local contrast", .localContrast, &work, .complete) },
+    ]
+
+    /// Reads a picture by the steps of `normal`.
+    func readNormal(_ work: inout Work) {
+        for step in Self.normal where step.always || merged(work).isEmpty { step.take(self, &work) }
+    }
+
+    /// Looks for QR Codes where nothing was read, and for more where some were: of several others read only the clearest.
+    private func lookForQRCodes(_ work: inout Work) {
+        let known = work.readings.filter { $0.symbology == .qrCode }.map { work.local($0.symbol.corners) }
+        guard isAskedFor(.qr), !known.isEmpty || merged(work).isEmpty else { return }
+        engines[.qr]?.leaveOut(known)
+        look(Pass.plain.name, .qr, &work, .complete)
+    }
+
+    /// Most of what is left to find are bars. Where there are none no engine has to look line by line.
+    private func looksAtBars(_ work: Work) -> Bool {
+        work.hasBars || work.pixels <= Self.smallPicture
+            || options.symbologies.isDisjoint(with: BarRegions.symbologies)
+    }
+
+    /// Has native readers look at the whole picture, apart from that of QR Codes, which takes longer.
+    private func lookByNativeReaders(_ work: inout Work) {
+        // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little time.
+        let looksAtStacks = looksAtBars(work) || work.pixels <= 2 * Self.smallPicture
         for kind in NativeReaders.kinds(for: .picture) where kind != .qr && isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
             look(Pass.plain.name, kind, &work, .rotated)
             guard merged(work).isEmpty else { return }
         }
-        if readsAztecOrDataMatrix {
-            // A picture that was cut out of another may hold nothing but a symbol.
-            if work.pixels <= Self.smallPicture {
-                lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
-                guard merged(work).isEmpty else { return }
-            }
-            lookAsFirstFrame(&work)
-        }
-        guard merged(work).isEmpty else { return }
-        if work.hasBars { lookForRareBars(&work) }
-        if work.hasBars, merged(work).isEmpty { lookBeyondBars(&work) }
-        guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.part) else { return }
-        look("inverted", .zxing, inverted, &work, .rotated)
-        if merged(work).isEmpty { lookAtLargeModules(&work) }
-        guard merged(work).isEmpty, let even = Transform.localContrast.apply(to: work.part) else { return }
-        look("local contrast", .zxing, even, &work, .complete)
+    }
+
+    /// Has zxing look at the changed picture.
+    private func look(_ name: String, _ change: Transform, _ work: inout Work, _ thoroughness: Thoroughness) {
+        guard let changed = change.apply(to: work.part) else { return }
+        look(name, .zxing, changed, &work, thoroughness)
     }
 
     /// In a picture of fewer pixels modules are not as large.

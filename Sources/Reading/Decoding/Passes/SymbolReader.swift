@@ -14,7 +14,7 @@ import Symbols
 package final class SymbolReader {
     /// What it looks for and believes.
     package let options: ReaderOptions
-    private var engines: [ReaderKind: any Engine]
+    var engines: [ReaderKind: any Engine]
     /// How many live frames were read.
     private(set) var frameNumber = 0
     /// The region of modules that live frames look at next.

@@ -6,6 +6,8 @@ struct QREngine: NativeReader {
     var charset: String?
     private let isWanted: Bool
     private var reader = QRReader()
+    /// Where QR Codes were read in the next picture.
+    private var known: [Quadrilateral] = []
 
     static let inputs: Set<NativeInput> = [.modules, .picture]
     static let cost = NativeCost.high
@@ -38,28 +40,32 @@ struct QREngine: NativeReader {
         let effort: QRReader.Effort =
             switch thoroughness {
             case .full: .thorough
-            case .complete: .still
+            case .complete, .flat: .still
             case .rotated: .sparing
             case .quick, .upright: .quick
             }
-        if thoroughness == .complete { return reading(of: readLevels(of: view), in: region) }
+        defer { known = [] }
+        if effort == .still { return reading(of: readLevels(of: view, known), in: region) }
         var found: [RawSymbol] = []
         let downscales = Self.downscales(view, thoroughness)
         if thoroughness == .full || !downscales { found = reader.read(view, effort) }
         if found.isEmpty && downscales, let half = Transform.halved.apply(to: view) {
-            found = half.plane.withView { thoroughness == .full ? readLevels(of: $0) : reader.read($0, effort) }
+            found = half.plane.withView { thoroughness == .full ? readLevels(of: $0, []) : reader.read($0, effort) }
                 .map { $0.placed { half.toSource($0) } }
         }
         return reading(of: found, in: region)
     }
 
-    /// Reads a picture of any size, and its halves while nothing is found, from the first that is not large.
-    private mutating func readLevels(of view: LumaView) -> [RawSymbol] {
+    mutating func leaveOut(_ places: [Quadrilateral]) { known = places }
+
+    /// Reads a picture of any size, and its halves while nothing is found, from the first that is not large; not what is `known`.
+    private mutating func readLevels(of view: LumaView, _ known: [Quadrilateral]) -> [RawSymbol] {
         let isLarge = view.width * view.height > Self.maxPixelsOfLevel
-        let found = isLarge ? [] : reader.read(view, .still)
+        let found = isLarge ? [] : reader.read(view, .still, except: known)
         guard found.isEmpty, view.width * view.height > Self.maxPixelsSparing,
             let half = Transform.halved.apply(to: view)
         else { return found }
-        return half.plane.withView { readLevels(of: $0) }.map { $0.placed { half.toSource($0) } }
+        return half.plane.withView { readLevels(of: $0, known.map { $0.map { $0 * 0.5 } }) }
+            .map { $0.placed { half.toSource($0) } }
     }
 }

@@ -34,6 +34,8 @@ struct QRFinders {
         let isInverted: Bool
         /// The difference between ring and middle, of how even the ring is.
         let weight: Float
+
+        var center: Point { Point(x: Double(x) + 0.5, y: Double(y) + 0.5) }
     }
 
     /// The finder patterns of `view`, the likeliest first.
@@ -41,24 +43,28 @@ struct QRFinders {
     /// - Parameters:
     ///   - maxSpots: spots that are compared with the whole pattern, about.
     ///   - refined: patterns that are fitted to the picture exactly, at most.
-    mutating func find(in view: LumaView, maxSpots: Int, refined: Int) -> [QRFinder] {
+    ///   - known: symbols whose patterns are left out.
+    mutating func find(
+        in view: LumaView, maxSpots: Int, refined: Int, except known: [Quadrilateral] = []
+    ) -> [QRFinder] {
         guard min(view.width, view.height) >= Self.smallestSide else { return [] }
         sum(view)
         spots.removeAll(keepingCapacity: true)
         for module in Self.modules where 8 * module < Double(min(view.width, view.height)) {
-            let known = spots.count
+            let first = spots.count
             look(view, for: module)
             // Small ones are many: the likeliest of each size are kept.
-            let best = spots[known...].sorted { $0.weight > $1.weight }.prefix(maxSpots / Self.sharesOfSpots)
-            spots.replaceSubrange(known..., with: best)
+            let best = spots[first...].filter { spot in !known.contains { $0.contains(spot.center) } }
+                .sorted { $0.weight > $1.weight }.prefix(maxSpots / Self.sharesOfSpots)
+            spots.replaceSubrange(first..., with: best)
         }
         var guesses: [QRFinder] = []
         for spot in spots {
-            let center = Point(x: Double(spot.x) + 0.5, y: Double(spot.y) + 0.5)
-            guard
-                let guess = QRFinder(view, around: center, module: spot.module, isInverted: spot.isInverted)
-            else { continue }
-            guesses.append(guess)
+            if let guess = QRFinder(
+                view, around: spot.center, module: spot.module, isInverted: spot.isInverted)
+            {
+                guesses.append(guess)
+            }
         }
         guesses.sort { $0.likeness > $1.likeness }
         var found: [QRFinder] = []

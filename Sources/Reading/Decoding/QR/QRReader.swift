@@ -9,7 +9,7 @@ struct QRReader {
     private var finders = QRFinders()
 
     /// Limits on what is tried for one picture.
-    struct Effort {
+    struct Effort: Equatable {
         /// Dark spots that are compared with the whole pattern, at most.
         var spots: Int
         /// Likely finder patterns that are fitted to the picture exactly, at most.
@@ -29,9 +29,9 @@ struct QRReader {
         static let thorough = Effort(spots: 1500, patterns: 100, layouts: 24, grids: 60)
     }
 
-    /// Reads the QR Codes of `view`; corners in its pixels.
-    mutating func read(_ view: LumaView, _ effort: Effort) -> [RawSymbol] {
-        let found = finders.find(in: view, maxSpots: effort.spots, refined: effort.patterns)
+    /// Reads the QR Codes of `view` that are not `known`; corners in its pixels.
+    mutating func read(_ view: LumaView, _ effort: Effort, except known: [Quadrilateral] = []) -> [RawSymbol] {
+        let found = finders.find(in: view, maxSpots: effort.spots, refined: effort.patterns, except: known)
         guard found.count >= 3 else { return [] }
         var result: [RawSymbol] = []
         var grids = 0
@@ -61,17 +61,23 @@ struct QRReader {
         var modules = ModuleGrid(
             grid.view, columns: grid.template.size, rows: grid.template.size, homography: homography,
             isInverted: grid.isInverted)
-        if let content = content(of: modules, grid) { return RawSymbol(.qrCode, content, corners: corners) }
+        func symbol(_ messages: [QRMessage]) -> RawSymbol? {
+            for message in messages {
+                if let content = message.content() ?? message.mirrored.content() {
+                    return RawSymbol(.qrCode, content, corners: corners)
+                }
+            }
+            return nil
+        }
+        let messages = messages(of: modules, grid)
+        if let symbol = symbol(messages) { return symbol }
+        guard messages.contains(where: \.hasFormat) else { return nil }
         modules = grid.followed(homography)
-        return content(of: modules, grid).map { RawSymbol(.qrCode, $0, corners: corners) }
+        return symbol(self.messages(of: modules, grid))
     }
 
-    private func content(of modules: ModuleGrid, _ grid: QRGrid) -> QRContent? {
-        for sharpening in ModuleGrid.sharpenings {
-            let message = QRMessage(template: grid.template, darkness: modules.darkness(sharpening: sharpening))
-            if let content = message.content() ?? message.mirrored.content() { return content }
-        }
-        return nil
+    private func messages(of modules: ModuleGrid, _ grid: QRGrid) -> [QRMessage] {
+        ModuleGrid.sharpenings.map { QRMessage(template: grid.template, darkness: modules.darkness(sharpening: $0)) }
     }
 }
 

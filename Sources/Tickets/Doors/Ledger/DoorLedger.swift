@@ -22,12 +22,16 @@ package final class DoorLedger: Sendable {
     let tables = Mutex<LedgerTables?>(nil)
     let status: Mutex<Status>
     private let wakes = DispatchSemaphore(value: 0)
+    /// Signalled after each turn of the thread while it is being closed.
+    private let turns = DispatchSemaphore(value: 0)
     private let firstAttempt = DispatchGroup()
 
     struct Status {
         var state = LedgerState()
         var checker = ""
         var isFirst = true
+        /// What waits is brought for the last time.
+        var isClosing = false
         var isClosed = false
         /// Passages that were merged since the door was alone.
         var merged = 0
@@ -54,8 +58,11 @@ package final class DoorLedger: Sendable {
 
     /// Begins to connect, and to exchange what is new every second, on a thread of its own.
     package func start() {
-        Thread.detachNewThread { [weak self, wakes] in
-            while let pause = self?.exchange() { _ = wakes.wait(timeout: .now() + pause) }
+        Thread.detachNewThread { [weak self, wakes, turns] in
+            while let pause = self?.exchange() {
+                if self?.status.withLock(\.isClosing) == true { turns.signal() }
+                _ = wakes.wait(timeout: .now() + pause)
+            }
         }
     }
 
@@ -91,9 +98,11 @@ package final class DoorLedger: Sendable {
     /// Ends it, after what waits was sent where the ledger can be reached within so many seconds.
     package func close(seconds: Int = 5) {
         let end = ContinuousClock.now + .seconds(seconds)
+        status.withLock { $0.isClosing = true }
         while state.link == .shared, ContinuousClock.now < end, hasNews {
             wakes.signal()
-            Thread.sleep(forTimeInterval: 0.02)
+            // What is brought while it is waited for ends a turn of the thread.
+            _ = turns.wait(timeout: .now() + .milliseconds(max(1, Int((end - .now) / .milliseconds(1)))))
         }
         status.withLock { $0.isClosed = true }
         wakes.signal()
