@@ -25,6 +25,7 @@ package enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case iata2of5 = "iata-2-of-5"
     case matrix2of5 = "standard-2-of-5"
     case dataLogic2of5 = "data-logic-2-of-5"
+    case uspsIMb = "usps-imb"
     case qrCode = "qr-code"
     case microQRCode = "micro-qr-code"
     case rmqrCode = "rmqr-code"
@@ -123,6 +124,7 @@ extension Symbology {
         case .iata2of5: Traits("IATA 2 of 5", .linear, "R", "0", agree: 3, isReadByDefault: false)
         case .matrix2of5: Traits("Standard 2 of 5 (Matrix)", .linear, "X", "0", agree: 3, isReadByDefault: false)
         case .dataLogic2of5: Traits("Data Logic 2 of 5", .linear, "X", "0", agree: 3, isReadByDefault: false)
+        case .uspsIMb: Traits("USPS Intelligent Mail", .linear, "X", "0")
         case .qrCode: Traits("QR Code", .matrix, "Q", "1")
         case .microQRCode: Traits("Micro QR Code", .matrix, "Q", "1")
         case .rmqrCode: Traits("rMQR Code", .matrix, "Q", "1")

@@ -17,6 +17,7 @@ extension SymbolEncoder {
         case .dataBar, .dataBarLimited, .dataBarStacked: "0104012345678901"
         case .dxFilmEdge: "77-2/23A"
         case .msi: "12345674"
+        case .uspsIMb: "0123456709498765432101234567891"
         case .industrial2of5, .iata2of5, .matrix2of5, .dataLogic2of5: "12345678"
         case .code39, .code93, .code128, .telepen, .qrCode, .microQRCode, .rmqrCode, .sqCode, .dataMatrix, .aztec,
             .pdf417, .microPDF417, .maxiCode:

@@ -21,6 +21,7 @@ struct SymbologiesCommand: ParsableCommand {
     private static func line(_ symbology: Symbology, _ engines: [EngineKind]) -> String {
         symbology.rawValue.padded(26) + symbology.traits.title.padded(30)
             + engines.map(\.rawValue).joined(separator: ", ")
+            + (symbology.traits.isReadByDefault ? "" : " (only where --only names it)")
     }
 
     private static func object(_ symbology: Symbology, _ engines: [EngineKind]) -> String {
@@ -28,6 +29,7 @@ struct SymbologiesCommand: ParsableCommand {
             .init("symbology", .string(symbology.rawValue)), .init("title", .string(symbology.traits.title)),
             .init("identifier", .string(symbology.defaultIdentifier)),
             .init("engines", .array(engines.map { .string($0.rawValue) })),
+            .init("default", .bool(symbology.traits.isReadByDefault)),
         ]).text
     }
 }

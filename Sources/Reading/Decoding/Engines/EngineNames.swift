@@ -80,6 +80,7 @@ struct EngineNames {
         EngineNames(.iata2of5),
         EngineNames(.matrix2of5),
         EngineNames(.dataLogic2of5),
+        EngineNames(.uspsIMb),
         EngineNames(.qrCode, zxing: QZ_ZXING_QR_CODE, zbar: [ZBAR_QRCODE]),
         EngineNames(.microQRCode, zxing: QZ_ZXING_MICRO_QR_CODE),
         EngineNames(.rmqrCode, zxing: QZ_ZXING_RMQR_CODE),

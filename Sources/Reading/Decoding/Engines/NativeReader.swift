@@ -65,6 +65,7 @@ enum NativeReaders {
     /// In the order in which a picture is given to them.
     static let all: [any NativeReader.Type] = [
         LinearEngine.self,
+        PostalEngine.self,
         QREngine.self,
         MicroPDF417Engine.self,
         MatrixEngine.self,

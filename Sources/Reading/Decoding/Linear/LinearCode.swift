@@ -99,7 +99,8 @@ struct LinearCode: Sendable {
 
     private static func twoOfFive(_ symbology: Symbology, _ decoders: [SequenceDecoder]) -> LinearCode {
         LinearCode(symbologies: [symbology], isFrequent: false) { line in
-            guard let result = best(of: decoders, line, minWeakest: minWeakestOfITF) else { return nil }
+            // Up to fourteen modules a digit.
+            guard let result = best(of: decoders, line, line.finest, minWeakest: minWeakestOfITF) else { return nil }
             return Found(symbology, result.characters.dropFirst().map { $0 + 0x30 }, at: result)
         }
     }
