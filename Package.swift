@@ -116,7 +116,7 @@ let package = Package(
         tests("Tools/Bench", "quietzone-bench Charsets Decoding Encoding"),
         tests("Tools/Fuzz", "FuzzEntries", copies: ["Regressions"]),
     ]
-        // Those that use nothing besides.
+        // Targets with no further dependencies.
         + ["TicketVectors", "CertificateWorkshop", "SeededRandomness"].map { module("Tools/" + $0) }
         + ["Files", "Formats", "Symbols", "Frames"].map { tests("Foundations/" + $0) }
         + ["CPixels", "CLinux"].map { tests("Platform/" + $0) },

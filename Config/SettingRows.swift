@@ -37,7 +37,7 @@ extension SettingRow {
             "reading", "only", \.readsOnly, .symbologies,
             """
             Read these symbologies only, which is faster and gets less wrong: names that `quietzone symbologies` lists, such as
-            ["ean-13", "qr-code"]. Empty: all. --only takes the place of this.
+            ["ean-13", "qr-code"]. Empty: all that are read by default. --only takes the place of this.
             """),
         SettingRow(
             "reading", "minimum-itf-digits", \.minimumITFDigits, .whole(2...100),

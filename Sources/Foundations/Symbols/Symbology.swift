@@ -75,7 +75,7 @@ extension Symbology {
         /// The number of frames that must agree before a symbol is accepted: 1 with error correction, more where at most
         /// a check digit guards against misreads.
         package let framesToAgree: Int
-        /// Whether it is read where nothing else is said. Not what has neither error correction nor a check digit, and is rare.
+        /// Whether it is read by default. Rare symbologies with neither error correction nor a check digit are not.
         package let isReadByDefault: Bool
 
         /// Follows from `family`: `.matrix` for the symbologies with error correction.

@@ -2,32 +2,27 @@ import CLoaded
 import Files
 import Glibc
 
-/// What another thread or a signal cancels.
+/// A cancellation that another thread or a signal handler may request.
 package final class PrintCancellation: Sendable {
-    // SAFETY: its flag is written with 1 alone, and its semaphore is made for several threads; it lives as long as this object.
+    // SAFETY: the flag is only ever set to 1, and the semaphore may be used from several threads. Never freed: a handler on another thread
+    // may still hold it; a few bytes for each job.
     nonisolated(unsafe) private let state = UnsafeMutablePointer<qz_cancellation>.allocate(capacity: 1)
 
     package init() { qz_cancellation_init(state) }
 
-    deinit {
-        qz_cancellation_destroy(state)
-        state.deallocate()
-    }
-
-    /// Asks the job to end; safe in a handler of signals.
+    /// Asks the job to end; async-signal-safe.
     package func cancel() { qz_cancellation_cancel(state) }
 
     /// Runs `body` while Ctrl-C (SIGINT) cancels instead of ending the process; for one at a time.
     package func whileInterruptCancels<Value>(_ body: () throws -> Value) rethrows -> Value {
         qz_cancel_on_interrupt(state)
-        // The handler writes into this object's memory until then.
         defer { qz_cancel_on_interrupt(nil) }
         return try withExtendedLifetime(self) { try body() }
     }
 
     package var isCancelled: Bool { flag.pointee != 0 }
 
-    /// Waits so long, or until it is cancelled.
+    /// Waits for this long, or until cancelled.
     func wait(milliseconds: Int32) { qz_cancellation_wait(state, milliseconds) }
 
     /// 1 once it is cancelled; for libcups, which reads it as long as this object lives.

@@ -81,7 +81,7 @@ extension Printer {
 
     // MARK: - IPP
 
-    /// Milliseconds between two questions about a job.
+    /// Milliseconds between two queries of a job's state.
     private static let pause: Int32 = 500
 
     private static func follow(

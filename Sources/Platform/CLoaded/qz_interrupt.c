@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "qz_interrupt.h"
 #include <errno.h>
 #include <signal.h>
@@ -8,8 +9,6 @@ void qz_cancellation_init(qz_cancellation *cancellation) {
     cancellation->flag = 0;
     sem_init(&cancellation->wake, 0, 0);
 }
-
-void qz_cancellation_destroy(qz_cancellation *cancellation) { sem_destroy(&cancellation->wake); }
 
 volatile int *qz_cancellation_flag(qz_cancellation *cancellation) { return &cancellation->flag; }
 
@@ -22,11 +21,11 @@ void qz_cancellation_cancel(qz_cancellation *cancellation) {
 
 void qz_cancellation_wait(qz_cancellation *cancellation, int milliseconds) {
     struct timespec end;
-    clock_gettime(CLOCK_REALTIME, &end);
+    clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_nsec += milliseconds % 1000 * 1000000L;
     end.tv_sec += milliseconds / 1000 + end.tv_nsec / 1000000000L;
     end.tv_nsec %= 1000000000L;
-    while (!cancellation->flag && sem_timedwait(&cancellation->wake, &end) != 0 && errno == EINTR) {
+    while (!cancellation->flag && sem_clockwait(&cancellation->wake, CLOCK_MONOTONIC, &end) != 0 && errno == EINTR) {
     }
 }
 

@@ -70,7 +70,10 @@ extension ReadBack {
         else { return .noReader }
         guard SymbologySupport.reads(expected.alternative ?? expected.bytes, as: expected.symbology) else {
             let title = expected.symbology.traits.title
-            return .partly("not checked: this program reads no \(title) of this length or without a check digit")
+            return .partly(
+                expected.symbology == .msi
+                    ? "not checked: MSI is read only with a check digit and 4 to 24 digits, not all alike"
+                    : "not checked: \(title) of this length is not read")
         }
         let reading = Reading(expected: expected, reader: SymbolReader(options: options(for: expected)))
         let outline = symbol.outline

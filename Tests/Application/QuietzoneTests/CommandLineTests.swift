@@ -108,7 +108,7 @@ import Testing
             lines.contains { $0.hasPrefix("qr-code ") && $0.contains("QR Code") && $0.hasSuffix("zxing, zbar, own") })
         #expect(lines.contains { $0.hasPrefix("data-matrix ") && $0.hasSuffix("zxing, own") })
         #expect(lines.contains { $0.hasPrefix("databar-limited ") && $0.hasSuffix(" own") })
-        #expect(lines.contains { $0.hasPrefix("iata-2-of-5 ") && $0.hasSuffix("(only where --only names it)") })
+        #expect(lines.contains { $0.hasPrefix("iata-2-of-5 ") && $0.hasSuffix("(only if named with --only)") })
         let json = try await program.run(["symbologies", "--json"]).output.split(separator: "\n")
         #expect(json.count == lines.count)
         #expect(

@@ -18,7 +18,7 @@ import Testing
 
     @Test func errorCorrectedSymbologiesAreBelievedAtOnce() {
         for symbology in Symbology.allCases {
-            // The bars of Intelligent Mail have a checksum of 11 bits, and few of all characters.
+            // Intelligent Mail has an 11-bit checksum, and only a third of all 13-bit characters are valid.
             let isCorrected = symbology.traits.dimension == .matrix || symbology == .uspsIMb
             #expect((symbology.traits.framesToAgree == 1) == isCorrected)
         }

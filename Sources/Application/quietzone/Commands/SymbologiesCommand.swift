@@ -21,7 +21,7 @@ struct SymbologiesCommand: ParsableCommand {
     private static func line(_ symbology: Symbology, _ engines: [EngineKind]) -> String {
         symbology.rawValue.padded(26) + symbology.traits.title.padded(30)
             + engines.map(\.rawValue).joined(separator: ", ")
-            + (symbology.traits.isReadByDefault ? "" : " (only where --only names it)")
+            + (symbology.traits.isReadByDefault ? "" : " (only if named with --only)")
     }
 
     private static func object(_ symbology: Symbology, _ engines: [EngineKind]) -> String {

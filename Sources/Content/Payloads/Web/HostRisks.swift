@@ -36,6 +36,7 @@ enum HostRisks {
     /// Whether a label mixes letters of scripts that no language combines.
     private static func hasMixedScripts(_ host: WebHost) -> Bool {
         host.labels.contains { label in
+            guard !label.isASCII else { return false }
             let scripts = Script.scripts(in: label)
             return scripts.count > 1 && !Script.allowedCombinations.contains { scripts.isSubset(of: $0) }
         }

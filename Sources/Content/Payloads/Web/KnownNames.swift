@@ -83,13 +83,12 @@ enum KnownNames {
 
     /// `paypal` of `paypallogin` and `securepaypal`.
     private static func nameJoined(in word: Substring) -> String? {
-        for other in trustWords {
-            let rests: [Substring] = [
-                word.hasSuffix(other) ? word.dropLast(other.count) : "",
-                word.hasPrefix(other) ? word.dropFirst(other.count) : "",
-            ]
-            for rest in rests {
-                if let name = names[String(rest)], asksForTrust(other[...], beside: name) { return String(rest) }
+        let bytes = word.utf8Slice
+        for other in trustWords where bytes.count > other.count {
+            for rest in [bytes.dropLast(other.count), bytes.dropFirst(other.count)] {
+                let word = rest.startIndex == bytes.startIndex ? bytes.suffix(other.count) : bytes.prefix(other.count)
+                guard word.elementsEqual(other) else { continue }
+                if let name = names[rest.text], asksForTrust(word.text[...], beside: name) { return rest.text }
             }
         }
         return nil
@@ -99,7 +98,7 @@ enum KnownNames {
         strongWords.contains(String(word)) || !name.isWord && plainWords.contains(String(word))
     }
 
-    private static let trustWords = strongWords.union(plainWords).sorted()
+    private static let trustWords = strongWords.union(plainWords).sorted().map { Array($0.utf8) }
 
     /// Words that nearly only sign-in pages have, beside any name.
     private static let strongWords: Set<String> = [

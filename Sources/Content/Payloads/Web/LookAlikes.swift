@@ -16,18 +16,17 @@ enum LookAlikes {
     /// The ASCII label that `label` looks like; nil when it is ASCII itself, or contains a character that does not look
     /// like an ASCII letter, digit or hyphen.
     static func asciiLabel(_ label: some StringProtocol) -> String? {
+        guard !label.isASCII else { return nil }
         var text = ""
-        var isASCII = true
         for scalar in label.unicodeScalars {
             if scalar.isASCII {
                 text.unicodeScalars.append(scalar)
                 continue
             }
-            isASCII = false
             guard let shown = table[scalar], shown.utf8.allSatisfy({ !isSeparator($0) }) else { return nil }
             text += shown
         }
-        return isASCII ? nil : text
+        return text
     }
 
     /// What `label` has in common with the labels that people take for it: look-alikes replaced, accents left out, and the digits
@@ -55,7 +54,7 @@ enum LookAlikes {
                 skeleton[skeleton.count - 1] = letter
                 last = 0
             } else {
-                skeleton.append(likeLetters[byte] ?? byte)
+                skeleton.append(likeLetters[Int(byte)])
                 last = byte
             }
         }
@@ -71,12 +70,18 @@ enum LookAlikes {
         }
     }
 
-    private static let likeLetters = Dictionary(uniqueKeysWithValues: zip("01i345789".utf8, "olleastbg".utf8))
+    /// For each byte the letter that it looks like, or the same.
+    private static let likeLetters: [UInt8] = {
+        var letters = (0...255).map { UInt8($0) }
+        for (byte, letter) in zip("01i345789".utf8, "olleastbg".utf8) { letters[Int(byte)] = letter }
+        return letters
+    }()
 
     /// The characters of `label` that look like one that ends a label or a host, such as U+2044 for `/`.
     ///
     /// A letter or digit of another script (`ノ`, an Arabic zero) counts only between ASCII characters.
     static func separators(in label: some StringProtocol) -> [(scalar: Unicode.Scalar, shown: String)] {
+        guard !label.isASCII else { return [] }
         let scalars = Array(label.unicodeScalars)
         return scalars.indices.compactMap { index in
             let scalar = scalars[index]
@@ -88,4 +93,8 @@ enum LookAlikes {
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool { "/\\.?:#".utf8.contains(byte) }
+}
+
+extension StringProtocol {
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

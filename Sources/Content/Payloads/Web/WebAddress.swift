@@ -84,7 +84,7 @@ package struct WebAddress: Hashable, Sendable {
     /// The address to open, rebuilt from its parts in ASCII, so that every program finds the same host in it.
     package var url: String {
         var url = scheme + "://"
-        if let userinfo { url += Self.encoded(userinfo, andAlso: "@:/?#[]\\", except: ":") + "@" }
+        if let userinfo { url += Self.encoded(userinfo, andAlso: "@/?#[]\\") + "@" }
         url += host.ascii
         if let port { url += ":\(port)" }
         url += Self.encoded(path)
@@ -102,10 +102,12 @@ package struct WebAddress: Hashable, Sendable {
             title: .open(host.abbreviated), effect: .open(LinkTarget(url: url, host: host, warnings: warnings)))
     }
 
-    /// Percent-encodes non-ASCII text and characters that are not allowed in an address; `%` stays.
-    private static func encoded(_ part: String, andAlso extra: String = "", except: String = "") -> String {
-        let reserved = Set("\"<>`{}|^\\".utf8).union(extra.utf8).subtracting(except.utf8)
-        return URIText.encoded(part) { $0 <= 0x20 || $0 >= 0x7F || reserved.contains($0) }
+    /// Percent-encodes non-ASCII text and characters that are not allowed in an address, and those of `extra`; `%` stays.
+    private static func encoded(_ part: String, andAlso extra: String = "") -> String {
+        func isEncoded(_ byte: UInt8) -> Bool {
+            byte <= 0x20 || byte >= 0x7F || "\"<>`{}|^\\".utf8.contains(byte) || extra.utf8.contains(byte)
+        }
+        return part.utf8.contains(where: isEncoded) ? URIText.encoded(part, where: isEncoded) : part
     }
 
     /// Splits host and port; nil when the port is not a number up to 65535.

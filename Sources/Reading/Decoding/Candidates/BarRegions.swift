@@ -78,8 +78,8 @@ enum BarRegions {
         return found.sorted { $0.weight > $1.weight }.prefix(maxCount).map(\.region)
     }
 
-    /// The sine of the angle at which bars may be read in neither direction or both. Not measured: a third of a right angle, as rows cross
-    /// bars that are turned less.
+    /// The sine of the angle above which bars may have to be read from top to bottom: 30°. Not measured: rows still cross bars that are
+    /// tilted less.
     private static let steep = 0.5
 
     /// Whether some bars may run along the rows, so that they have to be read from top to bottom.

@@ -6,11 +6,6 @@ extension BarRegions {
 }
 
 extension SymbolReader {
-    /// What only native readers read, and a quick look leaves out.
-    private static let rareBars = LinearCode.all.filter { $0.isWanted(.rotated) }.reduce(into: Set<Symbology>()) {
-        $0.formUnion($1.symbologies)
-    }
-
     /// Looks at regions of bars, each turned upright and changed, that nothing was read in yet: at the means of its rows,
     /// which is cheap, then at the region as it is.
     ///
@@ -36,12 +31,12 @@ extension SymbolReader {
     /// Regions that are looked at for what few engines read. Not measured: a bound on time.
     private static let regionsOfRare = 2
 
-    /// Looks at the likeliest regions of bars for what only native readers read, and a quick look leaves out.
+    /// Has native readers look at the likeliest regions of bars for everything, also for what a quick look leaves out.
     func lookForRareBars(_ work: inout Work) {
-        guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
+        guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return }
         for region in work.barRegions.prefix(Self.regionsOfRare) {
             let few = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfFew)
-            for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .rotated) }
+            for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .upright) }
         }
     }
 

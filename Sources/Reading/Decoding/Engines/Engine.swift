@@ -28,7 +28,7 @@ protocol Engine {
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
     ) throws(EngineError) -> EngineReading
 
-    /// Tells it where symbols were read in the next picture that it looks at, in pixels of the region: it need not read them again.
+    /// Says where symbols have already been read in the picture that comes next, in pixels of the region: they need not be read again.
     mutating func leaveOut(_ places: [Quadrilateral])
 
     /// Forgets what earlier pictures left behind. Called when the next picture is not the next frame of a camera.
@@ -53,7 +53,7 @@ struct EngineReading {
 
 /// How thoroughly an engine looks.
 enum Thoroughness: Comparable {
-    /// As `complete`, with linear codes in reading direction only.
+    /// As `complete`, but linear codes only along the rows.
     case flat
     /// Linear codes in reading direction only.
     case quick

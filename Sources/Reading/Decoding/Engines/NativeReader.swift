@@ -7,8 +7,8 @@ import Symbols
 /// wherever such candidates are looked at, live and in pictures. What looks at whole frames of a camera also needs a
 /// step in `LivePlan`, which says how often:
 ///
-///     struct PostalEngine: NativeReader {
-///         static let symbologies: Set<Symbology> = [.postnet]
+///     struct PharmacodeEngine: NativeReader {
+///         static let symbologies: Set<Symbology> = [.pharmacode]
 ///         static let inputs: Set<NativeInput> = [.bars]
 ///         static let cost = NativeCost.low
 ///         …

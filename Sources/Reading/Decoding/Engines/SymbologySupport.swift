@@ -9,10 +9,10 @@ package enum SymbologySupport {
     /// Every symbology that some engine reads.
     package static let readable = Set(bySymbology.filter { !$0.value.isEmpty }.keys)
 
-    /// What is read where nothing else is said.
+    /// What is read by default.
     package static let readByDefault = readable.filter(\.traits.isReadByDefault)
 
-    /// Whether a symbol of `symbology` that says `bytes` is one that is read: not those that would be found by chance in other codes.
+    /// Whether a symbol with this content is read at all: contents that turn up by chance in other codes are not.
     package static func reads(_ bytes: [UInt8], as symbology: Symbology) -> Bool {
         switch symbology {
         case .telepen: bytes.count > 1

@@ -7,7 +7,7 @@ import Symbols
 /// Reads by zxing-cpp.
 struct ZXingEngine: Engine {
     var charset: String?
-    private let formats: UInt32
+    private var formats: UInt32
     private let maxSymbols: Int
 
     /// An engine for `symbologies`; those that zxing does not read are left out.
@@ -21,6 +21,29 @@ struct ZXingEngine: Engine {
     ) throws(EngineError) -> EngineReading {
         guard formats != 0 else { return EngineReading() }
         let part = luma.cropped(to: region)
+        if thoroughness == .flat {
+            // In zxing-cpp the one option says for every symbology in how many directions it is looked for.
+            var (bars, others) = (self, self)
+            bars.formats &= Self.flat
+            others.formats &= ~Self.flat
+            var found = try others.read(luma, region: region, thoroughness: .complete)
+            let flat = try bars.levels(of: part, .flat)
+            found.readings += flat.moved(by: region.origin).readings
+            found.fault = found.fault ?? flat.fault
+            return found
+        }
+        return try levels(of: part, thoroughness).moved(by: region.origin)
+    }
+
+    /// Linear symbologies whose bars are read wherever they cross a row.
+    private static let flat = Symbology.allCases.reduce(UInt32(0)) {
+        // A film edge has its clock beside its bars.
+        let isFlat = $1.traits.dimension == .linear && $1 != .dxFilmEdge
+        return $0 | (isFlat ? EngineNames.of($1)?.zxingFormats ?? 0 : 0)
+    }
+
+    /// Reads a picture and, from `full` on, smaller copies of it.
+    private func levels(of part: LumaView, _ thoroughness: Thoroughness) throws(EngineError) -> EngineReading {
         var found = try read(part, PatternCensus.usualRowStep, thoroughness)
         if thoroughness >= .full || thoroughness == .flat {
             // zxing-cpp would make these smaller pictures itself. Here each is bounded by what it shows: a photo of a screen is full of
@@ -36,7 +59,7 @@ struct ZXingEngine: Engine {
                 scale *= LumaView.pyramidStep
             }
         }
-        return found.moved(by: region.origin)
+        return found
     }
 
     /// Reads one level of the pyramid; corners are in its pixels.

@@ -1,4 +1,4 @@
-/// MSI (MSI Data Corporation), for shelf labels: digits of four bars, the last of them a check.
+/// MSI (MSI Data Corporation), for shelf labels: four bars a digit; the last digit is a check digit.
 enum MSI {
     /// How many digits there may be, with the check digits. Not measured: fewer would be found in other codes.
     static let lengths = 4...24
@@ -15,7 +15,7 @@ enum MSI {
         BarPattern((0..<4).flatMap { digit >> (3 - $0) & 1 == 1 ? [2, 1] : [1, 2] }, startsDark: true)
     }
 
-    /// Whether they are read: checked, and not all alike. A fence of even bars says zeros.
+    /// Whether the check digit is right and the digits are not all alike: evenly spaced bars, such as a fence, read as zeros.
     static func isRead(_ digits: [UInt8]) -> Bool { isValid(digits) && Set(digits).count > 1 }
 
     /// Whether the last of `digits` checks the others, modulo 10 or modulo 11 with the weights of IBM or NCR. With two check digits the

@@ -3,15 +3,15 @@ enum TwoOfFive {
     /// How many digits there may be. Not measured: fewer would be found in other codes.
     static let lengths = 4...32
 
-    /// Bars alone are wide or narrow, as in the first ones of industry.
+    /// Only the bars are wide or narrow: the original Industrial 2 of 5.
     static let industrial = decoders { ratio in
         Frame([ratio, 1, ratio, 1, 1, 1], [ratio, 1, 1, 1, ratio], bars(ratio))
     }
-    /// The same between the start and stop of interleaved 2 of 5: for air cargo.
+    /// The same with the start and stop of Interleaved 2 of 5: for air cargo.
     static let iata = decoders { ratio in Frame([1, 1, 1, 1], [ratio, 1, 1], bars(ratio)) }
     /// Bars and spaces are wide or narrow (Matrix 2 of 5), with the widest bar at each end.
     static let matrix = decoders { ratio in Frame([4, 1, 1, 1, 1, 1], [4, 1, 1, 1, 1], elements(ratio)) }
-    /// The same between the start and stop of interleaved 2 of 5: for the post of China.
+    /// The same with the start and stop of Interleaved 2 of 5: used by China Post.
     static let dataLogic = decoders { ratio in Frame([1, 1, 1, 1], [ratio, 1, 1], elements(ratio)) }
 
     /// Widths of the start, the stop, and what each digit consists of.

@@ -16,8 +16,12 @@ enum QuietZones {
     /// Whether both ends of a symbol of `modules` modules at `corners` are followed by blank ground on one line at
     /// least.
     ///
-    /// - Parameter corners: in pixels of `view`.
-    static func areBlank(beside corners: Quadrilateral, modules: Double, in view: LumaView) -> Bool {
+    /// - Parameters:
+    ///   - corners: in pixels of `view`.
+    ///   - mayBeCut: whether what lies beyond the edge of the picture counts as blank.
+    static func areBlank(
+        beside corners: Quadrilateral, modules: Double, mayBeCut: Bool = false, in view: LumaView
+    ) -> Bool {
         [0.25, 0.5, 0.75].contains { height in
             let left = corners.topLeft.part(height, to: corners.bottomLeft)
             let right = corners.topRight.part(height, to: corners.bottomRight)
@@ -28,7 +32,10 @@ enum QuietZones {
                 for place in places {
                     let x = Int((start.x + module.x * place).rounded(.down))
                     let y = Int((start.y + module.y * place).rounded(.down))
-                    guard x >= 0, y >= 0, x < view.width, y < view.height else { return nil }
+                    guard x >= 0, y >= 0, x < view.width, y < view.height else {
+                        if mayBeCut { continue }
+                        return nil
+                    }
                     let value = Int(view.base[y * view.rowStride + x])
                     (darkest, lightest) = (min(darkest, value), max(lightest, value))
                 }
@@ -60,6 +67,10 @@ extension SymbolContent {
         case .code128:
             isRepetitive || isShortCode128
                 ? Double(code128Characters.count + 2) * 11 + 13 : nil
+        // Their starts and stops are few bars that their digits have, too: a part of a symbol looks like a whole one.
+        case .msi: Double(bytes.count) * 12 + 7
+        case .industrial2of5, .iata2of5: Double(bytes.count) * 13 + 15
+        case .matrix2of5, .dataLogic2of5: Double(bytes.count) * 9 + 15
         default: nil
         }
     }
@@ -103,6 +114,8 @@ extension SymbolReader.Work {
     /// Whether `symbol` is more than a part of continuing bars: some contents must end in quiet zones.
     func isNoTexture(_ symbol: Symbol) -> Bool {
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
-        return QuietZones.areBlank(beside: symbol.corners, modules: modules, in: view)
+        // A part of a longer symbol ends in the middle of its bars, not at the edge of the picture.
+        let mayBeCut = symbol.content.symbology == .msi || !symbol.content.symbology.traits.isReadByDefault
+        return QuietZones.areBlank(beside: symbol.corners, modules: modules, mayBeCut: mayBeCut, in: view)
     }
 }

@@ -2,7 +2,7 @@ import Symbols
 
 /// Which symbols a `SymbolReader` looks for and reports.
 package struct ReaderOptions: Hashable, Codable, Sendable {
-    /// The symbologies to report; a narrower set is faster. Default: the usual ones.
+    /// The symbologies to report; a narrower set is faster. Default: `SymbologySupport.readByDefault`.
     package var symbologies: Set<Symbology> = SymbologySupport.readByDefault
 
     /// ITF symbols of fewer digits are dropped: any two thick bars in a picture make a short one. Default: 6.

@@ -1,7 +1,7 @@
 import Frames
 import Symbols
 
-/// Reading a picture: pass after pass, while nothing was found.
+/// Reading a still picture, step by step.
 extension SymbolReader {
     /// How many regions of each kind a look at candidates takes.
     /// Not measured: what is meant to be read is among the likeliest three; `thorough` looks at more.
@@ -16,7 +16,7 @@ extension SymbolReader {
 
     /// A step of reading a still picture.
     struct Step: Sendable {
-        /// Whether it is taken although something was read before.
+        /// Whether to take it even if something has already been read.
         var always = false
         let take: @Sendable (SymbolReader, inout Work) -> Void
     }
@@ -25,16 +25,17 @@ extension SymbolReader {
     /// takes longer or finds less.
     private static let normal = [
         Step(always: true) { reader, work in
-            let hasSteepBars = BarRegions.areSteep(in: work.gradients())
+            let grid = work.gradients()
+            let hasSteepBars = grid.tensors.isEmpty || BarRegions.areSteep(in: grid)
             reader.look(Pass.plain.name, .zxing, &work, hasSteepBars ? .complete : .flat)
         },
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
         Step(always: true) { reader, work in reader.lookAtCandidates(&work, maxCount: candidatesOfNormal) },
+        Step(always: true) { reader, work in reader.lookForQRCodes(&work) },
         // A sheet whose symbols are too small to be candidates of their own.
         Step { reader, work in reader.readRest(&work, within: restOfNormal) },
         Step { reader, work in if reader.looksAtBars(work) { reader.run(Pass.plainZBar, &work) } },
         Step { reader, work in reader.lookByNativeReaders(&work) },
-        Step(always: true) { reader, work in reader.lookForQRCodes(&work) },
         Step { reader, work in
             // A picture that was cut out of another may hold nothing but a symbol.
             guard reader.readsAztecOrDataMatrix, work.pixels <= smallPicture else { return }
@@ -43,7 +44,7 @@ extension SymbolReader {
         Step { reader, work in if reader.readsAztecOrDataMatrix { reader.lookAsFirstFrame(&work) } },
         Step { reader, work in reader.lookForRareBars(&work) },
         Step { reader, work in reader.lookBeyondBars(&work) },
-        // zxing by itself looks for modules that are light on dark, and not for bars.
+        // zxing looks for light-on-dark matrix codes by itself, but not for light-on-dark bars.
         Step { reader, work in reader.look("inverted", .inverted, &work, .rotated) },
         Step { reader, work in reader.lookAtLargeModules(&work) },
         Step { reader, work in reader.look("local contrast", .localContrast, &work, .complete) },
@@ -54,7 +55,7 @@ extension SymbolReader {
         for step in Self.normal where step.always || merged(work).isEmpty { step.take(self, &work) }
     }
 
-    /// Looks for QR Codes where nothing was read, and for more where some were: of several others read only the clearest.
+    /// Looks for QR Codes if nothing was read, and for more if some were: of several, other engines may read only the clearest.
     private func lookForQRCodes(_ work: inout Work) {
         let known = work.readings.filter { $0.symbology == .qrCode }.map { work.local($0.symbol.corners) }
         guard isAskedFor(.qr), !known.isEmpty || merged(work).isEmpty else { return }
@@ -68,7 +69,7 @@ extension SymbolReader {
             || options.symbologies.isDisjoint(with: BarRegions.symbologies)
     }
 
-    /// Has native readers look at the whole picture, apart from that of QR Codes, which takes longer.
+    /// Runs the native readers on the whole picture, except the QR Code reader, which takes longer.
     private func lookByNativeReaders(_ work: inout Work) {
         // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little time.
         let looksAtStacks = looksAtBars(work) || work.pixels <= 2 * Self.smallPicture

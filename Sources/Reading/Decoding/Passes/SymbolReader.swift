@@ -25,7 +25,7 @@ package final class SymbolReader {
     /// What is known of a sheet from earlier frames.
     var sheet = SheetMemory()
 
-    /// A reader with `options`; default: everything that some engine reads.
+    /// A reader with `options`; default: what is read by default.
     package init(options: ReaderOptions = ReaderOptions()) {
         self.options = options
         engines = Dictionary(uniqueKeysWithValues: ReaderKind.all.map { ($0, $0.makeEngine(options)) })

@@ -3,14 +3,14 @@ import Symbols
 
 /// Bars of one width and one pitch in an upright picture, and how far each reaches up and down.
 ///
-/// The rows in which the most bars lie at even distances show where the bars are. From there each bar is followed up and down to its ends. Ends
-/// have two heights, which are told apart along a line that may be inclined.
+/// The rows with the most evenly spaced bars show where the bars are. Each bar is then followed up and down to its ends, which lie at two
+/// heights, told apart along a line that may slope.
 struct PostalBars {
     let bars: [PostalBar]
     /// The corners of all, in pixels of the picture.
     let corners: Quadrilateral
 
-    /// The fewest bars of a symbol that are looked for. The shortest is POSTNET with 32.
+    /// The fewest bars of any postal code: POSTNET has 32.
     private static let minCount = 30
     /// Pixels of a bar and the space behind it, at least. Not measured: less cannot be told apart.
     private static let minPitch = 2.5
@@ -22,7 +22,9 @@ struct PostalBars {
     private static let minStep = 0.12
 
     /// The bars of `view`, of which there are `count`; nil where there are none.
-    init?(_ view: LumaView, count: Int) {
+    ///
+    /// - Parameter atSlant: also look for upright bars in a slanted row, which takes longer.
+    init?(_ view: LumaView, count: Int, atSlant: Bool = true) {
         guard count >= Self.minCount, Double(view.width) >= Self.minPitch * Double(count), view.height >= 6 else {
             return nil
         }
@@ -30,8 +32,7 @@ struct PostalBars {
             self = straight
             return
         }
-        // Seen at a slant, bars stand upright in a row that is inclined.
-        guard let slope = Self.slope(of: view) else { return nil }
+        guard atSlant, let slope = Self.slope(of: view, count) else { return nil }
         let found = view.sheared(by: slope).withView { PostalBars(ofStraight: $0, count: count) }
         guard let found else { return nil }
         bars = found.bars
@@ -72,26 +73,34 @@ struct PostalBars {
     /// Less is no slope: over 65 bars it is less than half of a bar's middle part.
     private static let leastSlope = 0.003
 
-    /// Rows that the bars rise by from one column to the next: the median over pairs of parts of the row.
-    private static func slope(of view: LumaView) -> Double? {
+    /// How far the bars counted part by part may differ from the symbol's: some lie across two parts.
+    private static let countedBars = (fewest: 0.8, most: 1.4)
+
+    /// The slope of the row, in rows per column: the median over pairs of parts. Nil where there are not about `count` bars, or where the
+    /// row is level.
+    private static func slope(of view: LumaView, _ count: Int) -> Double? {
         let width = view.width / parts
         guard width > 4 else { return nil }
-        let heights = (0..<parts).map { part -> Double in
-            var energies = [Double]()
-            for y in 0..<view.height {
+        var (heights, counted) = ([Double](), 0)
+        for part in 0..<parts {
+            let energies = (0..<view.height).map { y -> Int in
                 // SAFETY: y is a row, and x + 2 lies in it.
                 let line = view.base + y * view.rowStride + part * width
-                energies.append((0..<width - 2).reduce(0.0) { $0 + Double(abs(Int(line[$1]) - Int(line[$1 + 2]))) })
+                return (0..<width - 2).reduce(0) { $0 + abs(Int(line[$1]) - Int(line[$1 + 2])) }
             }
+            guard let peak = energies.indices.max(by: { energies[$0] < energies[$1] }) else { return nil }
+            counted += bars(in: view.base + peak * view.rowStride + part * width, width)
             // Where most edges are, and from there their middle.
-            let floor = (energies.max() ?? 0) / 2
-            guard let peak = energies.indices.max(by: { energies[$0] < energies[$1] }) else { return 0 }
+            let floor = energies[peak] / 2
             var (from, to) = (peak, peak)
             while from > 0, energies[from - 1] > floor { from -= 1 }
             while to + 1 < energies.count, energies[to + 1] > floor { to += 1 }
             let weight = energies[from...to].reduce(0, +)
-            return (from...to).reduce(0.0) { $0 + (Double($1) + 0.5) * energies[$1] } / max(1, weight)
+            let moment = (from...to).reduce(0.0) { $0 + (Double($1) + 0.5) * Double(energies[$1]) }
+            heights.append(moment / Double(max(1, weight)))
         }
+        let share = Double(counted) / Double(count)
+        guard share >= countedBars.fewest, share <= countedBars.most else { return nil }
         // Quiet zones are at both ends.
         let inner = 1..<parts - 1
         var slopes = [Double]()
@@ -102,12 +111,20 @@ struct PostalBars {
         return (leastSlope...steepest).contains(abs(slope)) ? slope : nil
     }
 
+    /// How many dark bars there are in so many pixels of a row.
+    private static func bars(in line: UnsafePointer<UInt8>, _ width: Int) -> Int {
+        // SAFETY: the caller's row has `width` pixels from `line`.
+        let pixels = UnsafeBufferPointer(start: line, count: width)
+        guard let low = pixels.min(), let high = pixels.max(), Float(high) - Float(low) >= minContrast else { return 0 }
+        let middle = Int(low) + (Int(high) - Int(low)) / 2
+        return zip(pixels, pixels.dropFirst()).count { Int($0) >= middle && Int($1) < middle }
+    }
+
     // MARK: - Where the bars are
 
     /// Rows that all bars lie in, and the middle of each bar.
     private static func band(of view: LumaView, _ count: Int) -> (rows: Range<Int>, centers: [Double])? {
         let rowsOfMean = max(1, view.height / 40)
-        // The middle part of bars is as high as a third of the whole, about.
         var best: (rows: Range<Int>, centers: [Double])?
         var current: (rows: Range<Int>, centers: [Double])?
         for top in stride(from: 0, through: view.height - rowsOfMean, by: rowsOfMean) {

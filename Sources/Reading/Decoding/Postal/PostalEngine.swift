@@ -12,11 +12,12 @@ struct PostalEngine: NativeReader {
 
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.uspsIMb) }
 
-    /// The symbol that takes most of `region`'s width, its bars upright, of any thoroughness.
+    /// The symbol that takes up most of `region`'s width, with upright bars; unless `quick`, in a slanted row too.
     func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineError) -> EngineReading {
-        guard isWanted, let found = PostalBars(luma.cropped(to: region), count: IntelligentMail.barCount) else {
-            return EngineReading()
-        }
+        guard isWanted,
+            let found = PostalBars(
+                luma.cropped(to: region), count: IntelligentMail.barCount, atSlant: thoroughness != .quick)
+        else { return EngineReading() }
         let c = found.corners
         let upsideDown = Quadrilateral(
             topLeft: c.bottomRight, topRight: c.bottomLeft, bottomRight: c.topLeft, bottomLeft: c.topRight)

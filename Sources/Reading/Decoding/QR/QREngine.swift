@@ -6,7 +6,7 @@ struct QREngine: NativeReader {
     var charset: String?
     private let isWanted: Bool
     private var reader = QRReader()
-    /// Where QR Codes were read in the next picture.
+    /// Where QR Codes have already been read in the next picture.
     private var known: [Quadrilateral] = []
 
     static let inputs: Set<NativeInput> = [.modules, .picture]

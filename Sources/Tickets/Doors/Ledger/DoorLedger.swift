@@ -22,7 +22,7 @@ package final class DoorLedger: Sendable {
     let tables = Mutex<LedgerTables?>(nil)
     let status: Mutex<Status>
     private let wakes = DispatchSemaphore(value: 0)
-    /// Signalled after each turn of the thread while it is being closed.
+    /// Signalled after each exchange while the ledger is closing.
     private let turns = DispatchSemaphore(value: 0)
     private let firstAttempt = DispatchGroup()
 
@@ -30,7 +30,7 @@ package final class DoorLedger: Sendable {
         var state = LedgerState()
         var checker = ""
         var isFirst = true
-        /// What waits is brought for the last time.
+        /// What is waiting is being sent one last time.
         var isClosing = false
         var isClosed = false
         /// Passages that were merged since the door was alone.
@@ -101,7 +101,7 @@ package final class DoorLedger: Sendable {
         status.withLock { $0.isClosing = true }
         while state.link == .shared, ContinuousClock.now < end, hasNews {
             wakes.signal()
-            // What is brought while it is waited for ends a turn of the thread.
+            // The thread signals after each exchange.
             _ = turns.wait(timeout: .now() + .milliseconds(max(1, Int((end - .now) / .milliseconds(1)))))
         }
         status.withLock { $0.isClosed = true }

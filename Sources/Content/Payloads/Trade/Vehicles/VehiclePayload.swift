@@ -19,10 +19,10 @@ enum VehiclePayload: PayloadParser {
         list.add("country", .registeredIn, vin.country.name)
         list.add("region", .region, vin.country.region)
         let years = vin.years(today: input.today)
-        let isReadByDefault = vin.country.region == "North America"
+        let isUsual = vin.country.region == "North America"
         list.add(
             "modelYear", .modelYear, years.map(String.init).joined(separator: " or "),
-            json: years.first.map { .integer(Int64($0)) }, note: isReadByDefault ? nil : .whereTheMakerTellsTheYear)
+            json: years.first.map { .integer(Int64($0)) }, note: isUsual ? nil : .whereTheMakerTellsTheYear)
         list.add("serial", .serial, vin.serial)
         return Payload(
             content: input.content, kind: .vehicle, summary: summary(vin, list.fields, isWrong: isWrong),
