@@ -191,6 +191,7 @@ private struct Merged {
     var trust: [Int] {
         [
             symbology.traits.dimension == .matrix ? 1 : 0,
+            symbology == .microQRCode ? 0 : 1,
             -symbology.traits.framesToAgree,
             symbology == .ean13 || symbology == .upcA ? 1 : 0,
             engines.contains(.native) ? 1 : 0,
@@ -231,6 +232,10 @@ private struct Merged {
         guard mine.grown(by: reach).intersection(others.grown(by: Place.margin)) > 0 else { return false }
         switch (symbology.traits.dimension, other.symbology.traits.dimension) {
         case (.matrix, .matrix):
+            // A finder pattern of a QR Code, with modules beside it that pass for a Micro QR Code.
+            if symbology == .qrCode && other.symbology == .microQRCode {
+                return corners.contains(other.symbol.corners.center)
+            }
             // The same symbol with other bytes: zbar turns ECI content into UTF-8. Of two symbols one in
             // the other, both are there.
             return symbology == other.symbology && mine.likeness(others) >= Self.sameMatrix
