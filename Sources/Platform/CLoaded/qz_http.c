@@ -18,7 +18,12 @@ static qz_library library = {
     .files = {"libcurl.so.4", "libcurl-gnutls.so.4"}, .table = &curl, .functions = functions, .prepare = prepare};
 
 /// The handle is libcurl's own.
-qz_http *qz_http_new(void) { return qz_library_is_there(&library) ? (qz_http *)curl.curl_easy_init() : NULL; }
+qz_http *qz_http_new(void) {
+    CURL *handle = qz_library_is_there(&library) ? curl.curl_easy_init() : NULL;
+    // At once: freeing a handle without it changes what the process does on SIGPIPE, and back, while other threads run.
+    if (handle) curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    return (qz_http *)handle;
+}
 
 /// An answer that is being received, and the length of its body so far.
 struct incoming {
@@ -47,7 +52,6 @@ int qz_http_post(qz_http *http, const qz_http_request *request, qz_http_answer *
     CURL *handle = (CURL *)http;
     curl.curl_easy_setopt(handle, CURLOPT_URL, request->url);
     curl.curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-    curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
     curl.curl_easy_setopt(handle, CURLOPT_POST, 1L);
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request->body);
     curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE, (long)request->length);

@@ -170,6 +170,8 @@ import Testing
             app.keeping.history.close()
             app.press(.enter)
             app.press(.character("%"))
+            // It comes from another thread, and would come over what is opened meanwhile.
+            try app.wait(for: "Statistics")
             app.press(.character("?"))
             try app.wait(for: "Keys")
         }
