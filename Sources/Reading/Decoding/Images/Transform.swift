@@ -157,6 +157,14 @@ extension LumaView {
         }
     }
 
+    /// The means of the smallest squares that make no more than so many pixels.
+    func reduced(toPixels maximum: Int) -> TransformedPlane {
+        // No square is larger than the view.
+        let sides = 1...max(1, min(width, height))
+        let side = sides.first { (width / $0) * (height / $0) <= maximum } ?? sides.upperBound
+        return TransformedPlane(plane: reduced(by: side), toSource: Affine(a: Double(side), d: Double(side)))
+    }
+
     fileprivate func smoothed(sharpen: Bool) -> LumaPlane {
         LumaPlane(width: width, height: height) { out in
             for y in 0..<height {

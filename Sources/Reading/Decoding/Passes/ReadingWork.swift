@@ -14,6 +14,11 @@ extension SymbolReader {
         var barRegions: [BarRegion] = []
         var hasBars: Bool { !barRegions.isEmpty }
         private var grid: GradientGrid?
+        private var reduced: TransformedPlane?
+
+        /// A larger area is looked at as a whole once, and reduced after that: what is too small for this is a candidate.
+        /// Not measured: a little more than 1920 × 1080.
+        private static let maximumWhole = 2_100_000
 
         init(view: LumaView, area: PixelRect, isStill: Bool) {
             (self.view, self.area, self.isStill) = (view, area, isStill)
@@ -38,6 +43,14 @@ extension SymbolReader {
             let made = GradientGrid(part)
             grid = made
             return made
+        }
+
+        /// The area after `change`, reduced where it is large; nil where nothing is to be changed.
+        mutating func whole(changedBy change: Transform) -> TransformedPlane? {
+            guard pixels > Self.maximumWhole else { return change.apply(to: part) }
+            let reduced = self.reduced ?? part.reduced(toPixels: Self.maximumWhole)
+            self.reduced = reduced
+            return reduced.changed(by: change)
         }
 
         /// Whether `reading` is enough for its place: no other look has to agree on it, no other reader has to look.

@@ -6,25 +6,26 @@ extension SymbolReader {
     func run(_ pass: Pass, _ work: inout Work) {
         forget(.zxing, .zbar)
         let start = ContinuousClock.now
-        guard let changed = pass.transform.apply(to: work.part) else {
-            for kind in pass.readers { look(pass.name, kind, &work, .complete) }
+        let thoroughness: Thoroughness = pass.transform == .none ? .complete : .full
+        guard let changed = work.whole(changedBy: pass.transform) else {
+            for kind in pass.readers { look(pass.name, kind, &work, thoroughness) }
             return
         }
         var preparing = ContinuousClock.now - start
         for kind in pass.readers {
-            look(pass.name, kind, changed, &work, .full, preparing)
+            look(pass.name, kind, changed, &work, thoroughness, preparing)
             preparing = .zero
         }
     }
 
-    /// Looks at a picture that was made from the area; corners are in pixels of the whole frame.
+    /// Looks at a picture that was made from the area, or at a part of it; corners are in pixels of the whole frame.
     @discardableResult
     func look(
         _ name: String, _ kind: ReaderKind, _ changed: TransformedPlane, _ work: inout Work,
-        _ thoroughness: Thoroughness, _ preparing: Duration = .zero
+        _ thoroughness: Thoroughness, in part: PixelRect? = nil, _ preparing: Duration = .zero
     ) -> Duration {
         let before = work.readings.count
-        let spent = changed.plane.withView { look(name, kind, $0, $0.bounds, &work, thoroughness, preparing) }
+        let spent = changed.plane.withView { look(name, kind, $0, part ?? $0.bounds, &work, thoroughness, preparing) }
         for i in before..<work.readings.count {
             work.readings[i] = work.readings[i].placed { work.framed(changed.toSource($0)) }
         }

@@ -11,9 +11,6 @@ extension SymbolReader {
     /// In a picture of fewer pixels candidates are too coarse to show that there are no bars.
     /// A little more than 320 × 240.
     private static let smallPicture = 100_000
-    /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
-    private static let maxThoroughTime = Duration.seconds(30) * slowness
-
     /// A step of reading a still picture.
     struct Step: Sendable {
         /// Whether to take it even if something has already been read.
@@ -50,9 +47,36 @@ extension SymbolReader {
         Step { reader, work in reader.look("local contrast", .localContrast, &work, .complete) },
     ]
 
+    /// What `thorough` does after the steps of `normal`, so that it reads no less.
+    private static let more =
+        [
+            Step(always: true) { reader, work in reader.run(Pass.plainZBar, &work) },
+            Step(always: true) { reader, work in reader.lookAtCandidates(&work, maxCount: candidatesOfThorough) },
+            Step(always: true) { reader, work in
+                for kind in NativeReaders.kinds(for: .picture) where reader.isAskedFor(kind) {
+                    reader.lookAtWhole(by: kind, &work, .full)
+                }
+            },
+            Step { reader, work in reader.lookForMatrices(&work, maxCount: candidatesOfThorough) },
+            Step(always: true) { reader, work in reader.lookThroughWindows(&work) },
+        ]
+        + LivePlan.changes.filter { $0 != .none }.map { change in
+            Step { reader, work in
+                reader.lookAtCandidates(&work, maxCount: candidatesOfThorough, change: change)
+            }
+        }
+        + Pass.thorough.map { pass in
+            Step { reader, work in if pass.area.contains(work.pixels) { reader.run(pass, &work) } }
+        }
+
     /// Reads a picture by the steps of `normal`.
-    func readNormal(_ work: inout Work) {
-        for step in Self.normal where step.always || merged(work).isEmpty { step.take(self, &work) }
+    func readNormal(_ work: inout Work) { take(Self.normal, &work) }
+
+    /// Reads a picture by all steps.
+    func readThorough(_ work: inout Work) { take(Self.normal + Self.more, &work) }
+
+    private func take(_ steps: [Step], _ work: inout Work) {
+        for step in steps where step.always || merged(work).isEmpty { step.take(self, &work) }
     }
 
     /// Looks for QR Codes if nothing was read, and for more if some were: of several, other engines may read only the clearest.
@@ -75,14 +99,24 @@ extension SymbolReader {
         let looksAtStacks = looksAtBars(work) || work.pixels <= 2 * Self.smallPicture
         for kind in NativeReaders.kinds(for: .picture) where kind != .qr && isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
-            look(Pass.plain.name, kind, &work, .rotated)
+            lookAtWhole(by: kind, &work, .rotated)
             guard merged(work).isEmpty else { return }
+        }
+    }
+
+    /// Runs a native reader on the whole picture.
+    private func lookAtWhole(by kind: ReaderKind, _ work: inout Work, _ thoroughness: Thoroughness) {
+        // The QR Code reader makes smaller pictures itself.
+        if kind != .qr, let reduced = work.whole(changedBy: .none) {
+            look(Pass.plain.name, kind, reduced, &work, thoroughness)
+        } else {
+            look(Pass.plain.name, kind, &work, thoroughness)
         }
     }
 
     /// Has zxing look at the changed picture.
     private func look(_ name: String, _ change: Transform, _ work: inout Work, _ thoroughness: Thoroughness) {
-        guard let changed = change.apply(to: work.part) else { return }
+        guard let changed = work.whole(changedBy: change) else { return }
         look(name, .zxing, changed, &work, thoroughness)
     }
 
@@ -119,26 +153,16 @@ extension SymbolReader {
         }
     }
 
-    /// Everything, while nothing was found.
-    func readThorough(_ work: inout Work) {
-        let start = ContinuousClock.now
-        run(Pass.plain, &work)
-        lookAtCandidates(&work, maxCount: Self.candidatesOfThorough)
-        for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
-            look(Pass.plain.name, kind, &work, .full)
-        }
-        lookForMatrices(&work, maxCount: Self.candidatesOfThorough)
-        if readsAztecOrDataMatrix && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
+    /// Looks for Data Matrix and Aztec in parts of the picture, if it has none so far.
+    private func lookThroughWindows(_ work: inout Work) {
+        guard readsAztecOrDataMatrix, !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) })
+        else { return }
+        guard let reduced = work.whole(changedBy: .none) else {
             for window in Windows.of(work.view, in: work.area) { look("window", .centred, &work, .full, in: window) }
+            return
         }
-        if merged(work).isEmpty { lookBeyondBars(&work) }
-        for change in LivePlan.changes where change != .none && merged(work).isEmpty {
-            lookAtCandidates(&work, maxCount: Self.candidatesOfThorough, change: change)
-        }
-        for pass in Pass.thorough where pass.area.contains(work.pixels) {
-            guard merged(work).isEmpty, start.duration(to: .now) < Self.maxThoroughTime else { return }
-            run(pass, &work)
-        }
+        let windows = reduced.plane.withView { Windows.of($0, in: $0.bounds) }
+        for window in windows { look("window", .centred, reduced, &work, .full, in: window) }
     }
 
     private func lookAtCandidates(_ work: inout Work, maxCount: Int, change: Transform = .none) {

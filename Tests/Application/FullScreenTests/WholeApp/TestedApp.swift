@@ -22,10 +22,11 @@ final class TestedApp {
     private(set) var scanner: ScannerApp
     private let clock: Clock
 
-    /// A clock that the test can put forward.
+    /// A clock that the test can put forward, and stop.
     private final class Clock {
         var offset = Duration.zero
-        var now: ContinuousClock.Instant { .now + offset }
+        var stopped: ContinuousClock.Instant?
+        var now: ContinuousClock.Instant { (stopped ?? .now) + offset }
     }
 
     /// Nothing a test waits for takes that long, on a machine that is busy with other things.
@@ -96,6 +97,9 @@ final class TestedApp {
 
     /// What is on the screen.
     var screen: String { terminal.shown }
+
+    /// Stops the program's clock: nothing that it waits for comes too late, however slow the machine is.
+    func stopClock() { clock.stopped = .now }
 
     /// Presses keys, one after the other, and lets the program take them.
     func press(_ keys: Key...) {

@@ -85,7 +85,8 @@ import Testing
             try app.wait(until: { _ in try app.kept.count == 1 }, "the scan")
             try app.wait(for: "History 1")
             app.source.show([])
-            // Enter opens the scan, Tab … of its own screen; Esc leaves it, and L opens the list.
+            app.stopClock()
+            // Enter opens the scan, Esc leaves it, and L opens the list.
             app.press(.enter, .escape, .character("L"), .enter, .character("w"))
             try app.wait(for: "Note to")
             app.type("late")
@@ -168,9 +169,11 @@ import Testing
             app.source.show(["kept"])
             try app.wait(until: { _ in try app.kept == ["kept"] }, "a scan")
             app.keeping.history.close()
+            // Each screen comes from another thread, and would come over what is opened meanwhile.
             app.press(.enter)
+            try app.wait(for: "Symbology")
+            app.press(.escape)
             app.press(.character("%"))
-            // It comes from another thread, and would come over what is opened meanwhile.
             try app.wait(for: "Statistics")
             app.press(.character("?"))
             try app.wait(for: "Keys")
