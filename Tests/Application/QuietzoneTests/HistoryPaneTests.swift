@@ -53,8 +53,8 @@ struct HistoryPaneTests {
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")
         try await pane.wait(for: "History 2001 ")
-        try await pane.press("L", "/")
-        try await pane.send("number 1")
+        try await pane.press("L", until: "Source")
+        try await pane.send("/number 1")
         // 1271 of 2001 have both words: five pages of 300 rows.
         try await pane.wait(for: "1271 with")
         try await pane.press("Enter")
