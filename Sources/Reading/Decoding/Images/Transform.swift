@@ -157,7 +157,7 @@ extension LumaView {
         }
     }
 
-    /// The means of the smallest squares that make no more than so many pixels.
+    /// A smaller copy of at most `maximum` pixels: each is the mean of a square, as small as possible.
     func reduced(toPixels maximum: Int) -> TransformedPlane {
         // No square is larger than the view.
         let sides = 1...max(1, min(width, height))

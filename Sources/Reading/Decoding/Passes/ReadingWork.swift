@@ -16,7 +16,7 @@ extension SymbolReader {
         private var grid: GradientGrid?
         private var reduced: TransformedPlane?
 
-        /// A larger area is looked at as a whole once, and reduced after that: what is too small for this is a candidate.
+        /// A larger area is looked at in full once, and as a smaller copy after that; candidates are looked at in full.
         /// Not measured: a little more than 1920 × 1080.
         private static let maximumWhole = 2_100_000
 

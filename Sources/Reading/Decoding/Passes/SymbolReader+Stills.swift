@@ -11,6 +11,7 @@ extension SymbolReader {
     /// In a picture of fewer pixels candidates are too coarse to show that there are no bars.
     /// A little more than 320 × 240.
     private static let smallPicture = 100_000
+
     /// A step of reading a still picture.
     struct Step: Sendable {
         /// Whether to take it even if something has already been read.

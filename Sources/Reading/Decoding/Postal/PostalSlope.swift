@@ -7,7 +7,7 @@ enum PostalSlope {
     /// The steepest row. Geometry: a square letter seen from the side at 60°, turned by 15°.
     private static let steepest = 0.3
     /// Less is no slope: over 65 bars it is less than half of a bar's middle part.
-    private static let leastSlope = 0.003
+    private static let minimumSlope = 0.003
 
     /// How far the bars counted part by part may differ from the symbol's: some lie across two parts.
     private static let countedBars = (fewest: 0.8, most: 1.4)
@@ -44,10 +44,10 @@ enum PostalSlope {
             for j in inner where j > i + 2 { slopes.append((heights[j] - heights[i]) / Double((j - i) * width)) }
         }
         let slope = slopes.sorted()[slopes.count / 2]
-        return (leastSlope...steepest).contains(abs(slope)) ? slope : nil
+        return (minimumSlope...steepest).contains(abs(slope)) ? slope : nil
     }
 
-    /// How many dark bars there are in so many pixels of a row.
+    /// The number of dark bars in `width` pixels of a row.
     private static func bars(in line: UnsafePointer<UInt8>, _ width: Int) -> Int {
         // SAFETY: the caller's row has `width` pixels from `line`.
         let pixels = UnsafeBufferPointer(start: line, count: width)
