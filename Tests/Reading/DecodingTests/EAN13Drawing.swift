@@ -1,3 +1,5 @@
+import SeededRandomness
+
 /// Draws EAN-13 from the tables of ISO/IEC 15420, independently of the libraries.
 enum EAN13Drawing {
     private static let setA = [
@@ -20,6 +22,17 @@ enum EAN13Drawing {
         result += "01010"
         for value in values[7...12] { result += swapped(setA[value]) }
         return result + "101"
+    }
+
+    /// `count` numbers with a right check digit, always the same for a `seed`.
+    static func numbers(_ count: Int, seed: UInt64) -> [String] {
+        var random = SplitMix(state: seed)
+        return (0..<count).map { _ in
+            // None begins with 0, which would make it a UPC-A.
+            let digits = (0..<12).map { Int.random(in: $0 == 0 ? 1...9 : 0...9, using: &random) }
+            let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+            return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
+        }
     }
 
     private static func swapped(_ modules: String) -> String { String(modules.map { $0 == "0" ? "1" : "0" }) }

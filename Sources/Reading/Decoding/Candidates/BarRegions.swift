@@ -18,6 +18,33 @@ struct BarRegion {
     /// Whether `point` lies inside.
     func contains(_ point: Point) -> Bool { outline.contains(point) }
 
+    /// How many strips it is cut into: bars may end, and text or a border begin, anywhere in a region.
+    static let strips = 6
+
+    /// The strip `i` of `strips`, those in the middle first: a quarter of the height, and half of it in the next one.
+    func strip(_ i: Int) -> BarRegion {
+        let place = [2, 3, 1, 4, 0, 5][i]
+        let offset = height * (Double(place) * 0.75 / Double(Self.strips - 1) - 0.375)
+        var strip = self
+        strip.center = center + Point(x: -along.y, y: along.x) * offset
+        strip.height = height / 4
+        return strip
+    }
+
+    /// Where its middle row, with a part of its length added at either end, begins and ends in `view`: pixels from the middle.
+    func ends(in view: LumaView) -> ClosedRange<Double> {
+        var (low, high) = (-length * 0.6, length * 0.6)
+        for (position, direction, size) in [
+            (center.x, along.x, Double(view.width)), (center.y, along.y, Double(view.height)),
+        ]
+        where abs(direction) > 1e-6 {
+            let (a, b) = (-position / direction, (size - position) / direction)
+            low = max(low, min(a, b))
+            high = min(high, max(a, b))
+        }
+        return min(low, 0)...max(high, 0)
+    }
+
     /// The same rectangle as regions of modules have.
     var outline: MatrixRegion { MatrixRegion(center: center, along: along, width: length, height: height) }
 }

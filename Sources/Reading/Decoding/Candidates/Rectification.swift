@@ -37,6 +37,18 @@ enum Rectification {
         return turned(view, outline, scale: scale, rowScale: min(1, maxRows / outline.height))
     }
 
+    /// The part of the region that lies in the picture, upright and twice as large, without a quiet zone: what lies outside is
+    /// not taken for paper.
+    static func inside(_ region: BarRegion, of view: LumaView, maxRows: Double) -> TransformedPlane {
+        let ends = region.ends(in: view)
+        var outline = region.outline
+        outline.center = region.center + region.along * ((ends.lowerBound + ends.upperBound) / 2)
+        outline.width = ends.upperBound - ends.lowerBound
+        return turned(
+            view, outline, scale: outline.width < short ? 2 : min(1, longest / outline.width),
+            rowScale: min(1, maxRows / outline.height))
+    }
+
     /// The region with a quiet zone around it, upright.
     static func upright(_ region: MatrixRegion, of view: LumaView) -> TransformedPlane {
         let region = region.withMargin

@@ -40,6 +40,41 @@ extension SymbolReader {
         }
     }
 
+    /// Has native readers look at the likeliest regions for bars out of focus, strip by strip.
+    func lookForBlurredBars(_ work: inout Work) {
+        guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return }
+        for region in BarRegions.of(work.gradients(), maxCount: Self.regionsOfRare) {
+            for strip in 0..<BarRegion.strips where merged(work).isEmpty {
+                lookForBlurredBars(in: region.strip(strip), &work)
+            }
+        }
+    }
+
+    /// Looks at one strip of the likeliest region, another one each time until something is read in it.
+    ///
+    /// - Returns: the time that it took.
+    func lookAtNextStrip(_ work: inout Work) -> Duration {
+        let start = ContinuousClock.now
+        guard !options.symbologies.isDisjoint(with: BarRegions.symbologies),
+            let region = BarRegions.of(work.gradients(), maxCount: 1).first,
+            !work.hasRead(at: region.center, region.contains)
+        else { return .zero }
+        let before = work.readings.count
+        lookForBlurredBars(in: region.strip(nextStrip), &work)
+        if work.readings.count == before { nextStrip = (nextStrip + 1) % BarRegion.strips }
+        return ContinuousClock.now - start
+    }
+
+    private func lookForBlurredBars(in strip: BarRegion, _ work: inout Work) {
+        let upright = Rectification.inside(strip, of: work.part, maxRows: Self.rowsOfStrip)
+        for kind in NativeReaders.kinds(for: .blurredBars) where isAskedFor(kind) {
+            look("blurred bars", kind, upright, &work, .upright)
+        }
+    }
+
+    /// Not measured: three or four rows for each of the bands that are brought into line.
+    private static let rowsOfStrip = 20.0
+
     /// Looks beyond the ends of the likeliest regions for what only native readers read: where modules are large, a wide space near the end of a
     /// symbol cuts the region off there.
     func lookBeyondBars(_ work: inout Work) {

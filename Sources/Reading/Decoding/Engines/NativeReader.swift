@@ -44,6 +44,8 @@ extension NativeReader {
 enum NativeInput {
     /// Regions of bars, turned upright, in a few averaged rows: for linear symbologies.
     case bars
+    /// Regions that may show bars out of focus, turned upright, in many rows.
+    case blurredBars
     /// The same with all their rows, and regions of modules, whose rows may run either way: for stacked symbologies.
     case stackedBars
     /// Regions of modules, turned upright.
@@ -65,6 +67,7 @@ enum NativeReaders {
     /// In the order in which a picture is given to them.
     static let all: [any NativeReader.Type] = [
         LinearEngine.self,
+        BlurredEngine.self,
         PostalEngine.self,
         QREngine.self,
         MicroPDF417Engine.self,

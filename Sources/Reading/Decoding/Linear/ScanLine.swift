@@ -35,8 +35,11 @@ struct ScanLine {
         (integral(x + width) + integral(x - width) - 2 * integral(x)) / width
     }
 
+    /// The darkness of each sample, relative to the mean.
+    var values: [Float] { (0..<count).map { sums[$0 + 1] - sums[$0] } }
+
     /// The same line read from its other end.
-    var reversed: ScanLine { ScanLine((0..<count).reversed().map { sums[$0 + 1] - sums[$0] }) }
+    var reversed: ScanLine { ScanLine(values.reversed()) }
 
     /// The means of 16 stretches of equal width between `start` and `end`, less their mean and at length 1; zero where
     /// nothing is.

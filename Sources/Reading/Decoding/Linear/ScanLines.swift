@@ -1,3 +1,4 @@
+import Glibc
 import Symbols
 
 /// An upright candidate's rows, brought into line with each other and averaged.
@@ -5,8 +6,10 @@ import Symbols
 /// Bars that are seen at a slant lean and fan out; each band of rows is moved and stretched onto its neighbour before
 /// it is averaged, so that the mean of all stays as sharp as one row.
 struct ScanLines {
-    /// The mean of all bands that agree.
+    /// The mean of all bands that agree, without what changes slowly along it.
     let whole: ScanLine
+    /// The mean of the same bands: how much less light they send out than white does, 0...255.
+    let light: ScanLine
     /// Bands that agree.
     let count: Int
     /// The same as a share of all bands, 0...1.
@@ -56,10 +59,11 @@ struct ScanLines {
     /// The lines of `upright`.
     init(_ upright: LumaView) {
         let bandCount = min(Self.maxBands, max(1, upright.height / Self.minRows))
-        let bands = (0..<bandCount).map { i in
-            Self.contrasted(Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount))
+        let levels = (0..<bandCount).map { i in
+            Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount)
         }
-        var alignment = Alignment(bands, height: Double(upright.height) / Double(bandCount))
+        var alignment = Alignment(
+            levels.map(Self.contrasted), height: Double(upright.height) / Double(bandCount))
         alignment.follow(by: -1)
         alignment.follow(by: 1)
         count = alignment.places.count
@@ -67,6 +71,7 @@ struct ScanLines {
         first = alignment.first
         last = alignment.last
         whole = ScanLine(alignment.reference)
+        light = ScanLine(alignment.mean(of: levels).map(Self.missingLight))
     }
 
     /// Bands brought into line with the middle one, from there outwards.
@@ -85,6 +90,16 @@ struct ScanLines {
             let middle = bands.count / 2
             places = [(middle, Placed(y: (Double(middle) + 0.5) * height))]
             reference = bands[middle]
+        }
+
+        /// The mean of what `lines` show at the bands that agree.
+        func mean(of lines: [[Float]]) -> [Float] {
+            var mean = [Float](repeating: 0, count: reference.count)
+            for (index, place) in places {
+                let moved = ScanLines.moved(lines[index], place)
+                for x in mean.indices { mean[x] += moved[x] / Float(places.count) }
+            }
+            return mean
         }
 
         /// The highest and the lowest of those that agree.
@@ -131,6 +146,13 @@ struct ScanLines {
         return Quadrilateral(
             topLeft: at(start, upper), topRight: at(end, upper), bottomRight: at(end, lower),
             bottomLeft: at(start, lower))
+    }
+
+    /// How much less light than white a pixel of `darkness` stands for: lenses blur light, and pictures hold its root, about (IEC
+    /// 61966-2-1).
+    private static func missingLight(_ darkness: Float) -> Float {
+        let level = max(0, 255 - darkness) / 255
+        return 255 * (1 - pow(level, 2.2))
     }
 
     /// The mean darkness of `rows`.

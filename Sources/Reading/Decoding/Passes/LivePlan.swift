@@ -10,6 +10,8 @@ enum LivePlan {
         case picture
         /// Regions of bars, each turned upright.
         case bars
+        /// A strip of the likeliest region of bars, turned upright, another each time.
+        case blurredBars
         /// Regions of modules, each turned upright: squares full of them and islands of them.
         case modules
         /// The islands alone.
@@ -39,7 +41,7 @@ enum LivePlan {
         var isForFirstFrame: Bool { phase == nil || changes == [.none] }
     }
 
-    /// A change of candidates that showed something.
+    /// A change of candidates, or a step that few symbols need, that showed something.
     struct HelpfulChange {
         let step: Step
         let change: Transform
@@ -50,9 +52,9 @@ enum LivePlan {
         func isDue(in frame: Int) -> Bool { frame - self.frame == 2 }
     }
 
-    /// The frames over which the steps are spread: one for each step that has a phase, about a quarter of a second at
+    /// The frames over which the steps are spread: one for each step that has a phase, less than a third of a second at
     /// 30 frames a second.
-    static let period = 8
+    static let period = 9
     /// Regions of modules that a frame looks at.
     /// Not measured: each costs a call of zxing, a millisecond or a few of a frame's 33.
     static let matrixRegionsPerFrame = 4
@@ -91,6 +93,8 @@ enum LivePlan {
         Step(phase: 5, input: .picture, readers: [.matrix], thoroughness: .quick),
         Step(phase: 2, input: .picture, readers: [.microPDF417], thoroughness: .rotated),
         Step(phase: 1, input: .picture, readers: [.qr], thoroughness: .quick),
+        Step(
+            phase: 8, input: .blurredBars, readers: NativeReaders.kinds(for: .blurredBars), thoroughness: .upright),
     ]
 
     /// Every change of candidates, in the order in which pictures try them.

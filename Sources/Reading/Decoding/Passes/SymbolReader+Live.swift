@@ -56,7 +56,7 @@ extension SymbolReader {
     private func run(_ step: LivePlan.Step, _ change: Transform, _ work: inout Work) -> Duration {
         let before = work.readings.count
         defer {
-            if change != .none && work.readings.count > before {
+            if (change != .none || step.input == .blurredBars) && work.readings.count > before {
                 changesThatHelped[step.input] = LivePlan.HelpfulChange(step: step, change: change, frame: frameNumber)
             }
         }
@@ -65,6 +65,8 @@ extension SymbolReader {
             return lookAtBars(
                 &work, maxCount: Self.barRegionsPerFrame,
                 native: step.readers.contains { $0.engine == .native } ? step.thoroughness : nil, change: change)
+        case .blurredBars:
+            return lookAtNextStrip(&work)
         case .picture:
             return step.readers.filter(isAskedFor).reduce(.zero) {
                 $0 + look("plain", $1, &work, step.thoroughness)

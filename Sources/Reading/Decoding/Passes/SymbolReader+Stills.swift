@@ -40,6 +40,7 @@ extension SymbolReader {
             reader.lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
         },
         Step { reader, work in if reader.readsAztecOrDataMatrix { reader.lookAsFirstFrame(&work) } },
+        Step { reader, work in reader.lookForBlurredBars(&work) },
         Step { reader, work in reader.lookForRareBars(&work) },
         Step { reader, work in reader.lookBeyondBars(&work) },
         // zxing looks for light-on-dark matrix codes by itself, but not for light-on-dark bars.

@@ -19,6 +19,8 @@ package final class SymbolReader {
     private(set) var frameNumber = 0
     /// The region of modules that live frames look at next.
     var nextRegion = 0
+    /// The strip of a region of bars that live frames look at next.
+    var nextStrip = 0
     /// The last change of each input that showed something in a live frame.
     var changesThatHelped: [LivePlan.Input: LivePlan.HelpfulChange] = [:]
     var schedule = LiveSchedule()
