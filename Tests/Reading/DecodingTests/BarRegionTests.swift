@@ -56,6 +56,41 @@ import Testing
         #expect(symbol.corners.center.distance(to: middle) < 30, "\(symbol.corners)")
     }
 
+    /// Bars that stay upright while each begins lower than the one before, as on a bottle that is seen from above.
+    private func sheared(_ picture: Picture, slope: Double) -> Picture {
+        let added = Int(abs(slope) * Double(picture.width))
+        var result = Picture(width: picture.width, height: picture.height + added)
+        for y in 0..<picture.height {
+            for x in 0..<picture.width {
+                let moved = y + Int(slope * Double(x)) + (slope < 0 ? added : 0)
+                if result.height > moved { result[x, moved] = picture[x, y] }
+            }
+        }
+        return result
+    }
+
+    @Test(arguments: [0.25, -0.4]) func aRegionFollowsBarsThatBeginLowerAndLower(_ slope: Double) throws {
+        let label = sheared(Picture(modules: EAN13Drawing.modules(Self.digits), height: 50), slope: slope)
+        let region = try #require(regions(label).first)
+        #expect(abs(region.slope - slope) < 0.08)
+        #expect(abs(region.height - 50) < 40, "\(region)")
+        #expect(abs(region.along.x) > 0.99)
+        let middle = Point(x: Double(label.width) / 2, y: Double(label.height) / 2)
+        #expect(region.contains(middle))
+        #expect(!region.contains(Point(x: middle.x + 80, y: middle.y - slope * 160)), "not the rectangle around it")
+        let symbol = try #require(label.read().symbols.first)
+        #expect(symbol.content.text == Self.digits)
+    }
+
+    @Test func offsetsAndPointsAreInverse() {
+        let region = BarRegion(
+            center: Point(x: 30, y: 20), along: Point(x: 0.8, y: 0.6), length: 100, height: 40, slope: 0.3)
+        for (u, v) in [(0.0, 0.0), (12, -7), (-40, 15)] {
+            let offsets = region.offsets(to: region.point(across: u, along: v))
+            #expect(abs(offsets.across - u) < 1e-9 && abs(offsets.along - v) < 1e-9)
+        }
+    }
+
     @Test func bandsAverageNoiseAwayAndKeepPlaces() {
         var noise = SplitMix(state: 1)
         var picture = Self.ean

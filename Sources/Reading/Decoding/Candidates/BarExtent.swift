@@ -13,8 +13,8 @@ extension BarRegion {
     func extent(
         of read: Quadrilateral, share: Double = 1, bars: ClosedRange<Double>? = nil, isExact: Bool = false
     ) -> Quadrilateral? {
-        func along(_ p: Point) -> Double { (p - center).dot(self.along) }
-        func across(_ p: Point) -> Double { (p - center).cross(self.along) }
+        func along(_ p: Point) -> Double { offsets(to: p).across }
+        func across(_ p: Point) -> Double { offsets(to: p).along }
         let left = (along(read.topLeft) + along(read.bottomLeft)) / 2
         let right = (along(read.topRight) + along(read.bottomRight)) / 2
         let drift = across(read.topRight) + across(read.bottomRight) - across(read.topLeft) - across(read.bottomLeft)
@@ -26,13 +26,9 @@ extension BarRegion {
         let (low, high) = isExact ? (from, to) : (min(from, all.min()!), max(to, all.max()!))
         // Read from right to left it is rotated by 180°: its top is below.
         let (top, bottom) = right >= left ? (low, high) : (high, low)
-        func place(_ u: Double, _ v: Double) -> Point {
-            Point(
-                x: center.x + u * self.along.x - v * self.along.y, y: center.y + u * self.along.y + v * self.along.x)
-        }
         return Quadrilateral(
-            topLeft: place(left, top), topRight: place(right, top), bottomRight: place(right, bottom),
-            bottomLeft: place(left, bottom))
+            topLeft: point(across: left, along: top), topRight: point(across: right, along: top),
+            bottomRight: point(across: right, along: bottom), bottomLeft: point(across: left, along: bottom))
     }
 
     /// The shortest symbol whose bars are followed, in pixels. Not measured: what is shorter has no modules of a pixel.
@@ -44,14 +40,15 @@ extension BarRegion {
     /// How far the bars of `read` go before paper comes, across the region from its middle: where labels are so close
     /// above each other that they are one region.
     func bars(of read: Quadrilateral, in view: LumaView) -> ClosedRange<Double> {
-        let extent = Extent(of: read.corners.map { $0 - center }, along: along)
-        let (left, right, middle) = (extent.left, extent.right, (extent.top + extent.bottom) / 2)
+        let places = read.corners.map(offsets)
+        let (us, vs) = (places.map(\.across), places.map(\.along))
+        let (left, right, middle) = (us.min()!, us.max()!, (vs.min()! + vs.max()!) / 2)
         /// How much the levels change along the bars' width at `v`.
         func change(_ v: Double) -> Int {
             var (sum, last) = (0, -1)
             for u in stride(from: left, through: right, by: 2) {
-                let x = Int(center.x + u * along.x - v * along.y)
-                let y = Int(center.y + u * along.y + v * along.x)
+                let place = point(across: u, along: v)
+                let (x, y) = (Int(place.x), Int(place.y))
                 guard x >= 0, y >= 0, x < view.width, y < view.height else { continue }
                 // SAFETY: x and y are inside of the view.
                 let level = Int(view.base[y * view.rowStride + x])

@@ -1,7 +1,7 @@
 import Glibc
 import Symbols
 
-/// A part of a picture whose edges have one direction, as bars do: a rectangle rotated by the bars' angle.
+/// A part of a picture whose edges have one direction, as bars do: a rectangle rotated by the bars' angle, or a parallelogram.
 struct BarRegion {
     /// Its middle, in pixels of the picture.
     var center: Point
@@ -11,12 +11,31 @@ struct BarRegion {
     var length: Double
     /// Pixels along the bars.
     var height: Double
+    /// Pixels along the bars by which their ends move, for each pixel across them: 0 in a rectangle. Bars on a bottle that is seen
+    /// from above stay upright, while each begins lower than the one before.
+    var slope = 0.0
     /// The part of the height that may lie beyond the bars at either end: cells are coarse and joined with their
     /// neighbours.
     var margin = 0.0
 
+    /// Pixels from the middle to `point`: across the bars, and along them from the sloping row through the middle.
+    func offsets(to point: Point) -> (across: Double, along: Double) {
+        let offset = point - center
+        let u = offset.dot(along)
+        return (u, offset.cross(along) - slope * u)
+    }
+
+    /// The point at these offsets.
+    func point(across u: Double, along v: Double) -> Point {
+        let v = v + slope * u
+        return Point(x: center.x + u * along.x - v * along.y, y: center.y + u * along.y + v * along.x)
+    }
+
     /// Whether `point` lies inside.
-    func contains(_ point: Point) -> Bool { outline.contains(point) }
+    func contains(_ point: Point) -> Bool {
+        let (u, v) = offsets(to: point)
+        return abs(u) <= length / 2 && abs(v) <= height / 2
+    }
 
     /// How many strips it is cut into: bars may end, and text or a border begin, anywhere in a region.
     static let strips = 6
@@ -26,7 +45,7 @@ struct BarRegion {
         let place = [2, 3, 1, 4, 0, 5][i]
         let offset = height * (Double(place) * 0.75 / Double(Self.strips - 1) - 0.375)
         var strip = self
-        strip.center = center + Point(x: -along.y, y: along.x) * offset
+        strip.center = point(across: 0, along: offset)
         strip.height = height / 4
         return strip
     }
@@ -34,8 +53,9 @@ struct BarRegion {
     /// Where its middle row, with a part of its length added at either end, begins and ends in `view`: pixels from the middle.
     func ends(in view: LumaView) -> ClosedRange<Double> {
         var (low, high) = (-length * 0.6, length * 0.6)
+        let row = point(across: 1, along: 0) - center
         for (position, direction, size) in [
-            (center.x, along.x, Double(view.width)), (center.y, along.y, Double(view.height)),
+            (center.x, row.x, Double(view.width)), (center.y, row.y, Double(view.height)),
         ]
         where abs(direction) > 1e-6 {
             let (a, b) = (-position / direction, (size - position) / direction)
@@ -45,8 +65,10 @@ struct BarRegion {
         return min(low, 0)...max(high, 0)
     }
 
-    /// The same rectangle as regions of modules have.
-    var outline: MatrixRegion { MatrixRegion(center: center, along: along, width: length, height: height) }
+    /// The rectangle around it.
+    var outline: MatrixRegion {
+        MatrixRegion(center: center, along: along, width: length, height: height + abs(slope) * length)
+    }
 }
 
 extension BarRegion {
@@ -77,7 +99,10 @@ enum BarRegions {
     private static let minEnergy: Float = 20
     /// Faint bars in noise as strong as they are, which has no direction, are still this coherent.
     /// Measured: 0.28 and 0.438 read as many.
-    private static let minCoherence: Float = 0.35
+    static let minCoherence: Float = 0.35
+    /// Bars that are sharp or out of focus are this coherent, text is less: beside text only these show how far the bars go.
+    /// Not measured.
+    static let coherenceOfBars: Float = 0.8
     /// Cosine of twice the angle that cells of one region may differ by: 12°. Measured: 0.73 (22°) reads 2 fewer; above
     /// 1 no cells would be joined.
     private static let minAgreement: Float = 0.91
@@ -90,11 +115,13 @@ enum BarRegions {
     private static let minCellsAcross = 4.5
 
     /// The regions of the picture that `grid` was made from, those of most bars first.
-    static func of(_ grid: GradientGrid, maxCount: Int) -> [BarRegion] {
+    ///
+    /// - Parameter coherence: what cells have at least, 0...1; default that of faint bars.
+    static func of(_ grid: GradientGrid, maxCount: Int, coherence: Float = minCoherence) -> [BarRegion] {
         guard !grid.tensors.isEmpty else { return [] }
         let smooth = grid.smoothed()
         var isOpen = smooth.tensors.map {
-            $0.coherence >= minCoherence && $0.energy >= GradientGrid.smoothedCells * minEnergy
+            $0.coherence >= coherence && $0.energy >= GradientGrid.smoothedCells * minEnergy
         }
         var found: [(weight: Double, region: BarRegion)] = []
         // The strongest cells lie inside of symbols, so that regions grow from there.
@@ -131,13 +158,45 @@ enum BarRegions {
         for i in members { sum += grid.tensors[i] }
         let angle = atan2(Double(2 * sum.xy), Double(sum.xx - sum.yy)) / 2
         let along = Point(x: cos(angle), y: sin(angle))
-        let extent = Extent(of: members.map(grid.middle), along: along)
+        let middles = members.map(grid.middle)
         let cell = Double(grid.cell)
-        let (length, height) = (extent.width + cell, extent.height + cell)
-        guard length >= minLength, length >= minCellsAcross * cell else { return nil }
-        let region = BarRegion(
-            center: extent.center, along: along, length: length, height: height,
-            margin: cell * (abs(along.x) + abs(along.y)))
+        var region = region(of: middles, along: along, slope: 0, cell)
+        guard region.length >= minLength, region.length >= minCellsAcross * cell else { return nil }
+        let sloping = Self.region(of: middles, along: along, slope: slope(of: middles, along: along), cell)
+        if sloping.height < region.height * minGain { region = sloping }
         return (Double(members.count) * Double(sum.coherence), region)
+    }
+
+    /// A parallelogram has to be lower than the rectangle by a sixth. Not measured: rectangles seem to slope by a cell or two.
+    private static let minGain = 0.85
+
+    /// The region of cells with these middles.
+    private static func region(of middles: [Point], along: Point, slope: Double, _ cell: Double) -> BarRegion {
+        var region = BarRegion(
+            center: Point(x: 0, y: 0), along: along, length: 0, height: 0,
+            slope: slope, margin: cell * (abs(along.x) + abs(along.y)))
+        let offsets = middles.map(region.offsets)
+        let (us, vs) = (offsets.map(\.across), offsets.map(\.along))
+        guard let left = us.min(), let right = us.max(), let top = vs.min(), let bottom = vs.max() else {
+            return region
+        }
+        region.center = region.point(across: (left + right) / 2, along: (top + bottom) / 2)
+        region.length = right - left + cell
+        region.height = bottom - top + cell
+        return region
+    }
+
+    /// How the row through the middle of each column of cells slopes: by least squares.
+    private static func slope(of middles: [Point], along: Point) -> Double {
+        let count = Double(middles.count)
+        let center = middles.reduce(Point(x: 0, y: 0), +) / count
+        var (uu, uv) = (0.0, 0.0)
+        for middle in middles {
+            let offset = middle - center
+            let u = offset.dot(along)
+            uu += u * u
+            uv += u * offset.cross(along)
+        }
+        return uu > 0 ? uv / uu : 0
     }
 }

@@ -30,23 +30,29 @@ enum Rectification {
     /// - Parameter maxRows: rows of the result at most; default enough for a stacked symbol. Along bars all rows
     ///   are the same.
     static func upright(_ region: BarRegion, of view: LumaView, maxRows: Double = 240) -> TransformedPlane {
-        var outline = region.outline
-        outline.width = region.length * margin.share + margin.along
-        outline.height = region.height + margin.across
-        let scale = outline.width < short ? 2 : min(1, longest / outline.width)
-        return turned(view, outline, scale: scale, rowScale: min(1, maxRows / outline.height))
+        var larger = region
+        larger.length = region.length * margin.share + margin.along
+        larger.height += margin.across
+        return turned(view, larger, maxRows: maxRows)
     }
 
     /// The part of the region that lies in the picture, upright and twice as large, without a quiet zone: what lies outside is
     /// not taken for paper.
     static func inside(_ region: BarRegion, of view: LumaView, maxRows: Double) -> TransformedPlane {
         let ends = region.ends(in: view)
-        var outline = region.outline
-        outline.center = region.center + region.along * ((ends.lowerBound + ends.upperBound) / 2)
-        outline.width = ends.upperBound - ends.lowerBound
+        var part = region
+        part.center = region.point(across: (ends.lowerBound + ends.upperBound) / 2, along: 0)
+        part.length = ends.upperBound - ends.lowerBound
+        return turned(view, part, maxRows: maxRows)
+    }
+
+    /// Short ones twice as large.
+    private static func turned(_ view: LumaView, _ region: BarRegion, maxRows: Double) -> TransformedPlane {
+        let scale = region.length < short ? 2 : min(1, longest / region.length)
+        let outline = MatrixRegion(
+            center: region.center, along: region.along, width: region.length, height: region.height)
         return turned(
-            view, outline, scale: outline.width < short ? 2 : min(1, longest / outline.width),
-            rowScale: min(1, maxRows / outline.height))
+            view, outline, slope: region.slope, scale: scale, rowScale: min(1, maxRows / region.height))
     }
 
     /// The region with a quiet zone around it, upright.
@@ -58,13 +64,14 @@ enum Rectification {
     }
 
     private static func turned(
-        _ view: LumaView, _ region: MatrixRegion, scale: Double, rowScale: Double
+        _ view: LumaView, _ region: MatrixRegion, slope: Double = 0, scale: Double, rowScale: Double
     ) -> TransformedPlane {
         let along = region.along
+        let row = Point(x: along.x - slope * along.y, y: along.y + slope * along.x)
         let size = (
             width: max(smallest, Int(region.width * scale)), height: max(smallest, Int(region.height * rowScale))
         )
-        let mapping = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
+        let mapping = Affine(a: row.x / scale, b: -along.y / rowScale, c: row.y / scale, d: along.x / rowScale)
             .mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2), to: region.center)
         return view.sampled(width: size.width, height: size.height, toSource: mapping)
     }

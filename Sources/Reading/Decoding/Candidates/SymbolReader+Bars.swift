@@ -9,16 +9,19 @@ extension SymbolReader {
     /// Looks at regions of bars, each turned upright and changed, that nothing was read in yet: at the means of its rows,
     /// which is cheap, then at the region as it is.
     ///
-    /// - Parameter native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil
+    /// - Parameters:
+    ///   - first: the likeliest that are left out; default none.
+    ///   - native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil
     ///   not at all.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ work: inout Work, maxCount: Int, native: Thoroughness?, change: Transform = .none
+        _ work: inout Work, maxCount: Int, from first: Int = 0, coherence: Float = BarRegions.minCoherence,
+        native: Thoroughness?, change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let start = ContinuousClock.now
-        for region in BarRegions.of(work.gradients(), maxCount: maxCount) {
+        for region in BarRegions.of(work.gradients(), maxCount: maxCount, coherence: coherence).dropFirst(first) {
             if !work.hasRead(at: region.center, region.contains) { look(at: region, &work, change, native: native) }
             work.stretch(to: region)
         }
@@ -43,7 +46,11 @@ extension SymbolReader {
     /// Has native readers look at the likeliest regions for bars out of focus, strip by strip.
     func lookForBlurredBars(_ work: inout Work) {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return }
-        for region in BarRegions.of(work.gradients(), maxCount: Self.regionsOfRare) {
+        let grid = work.gradients()
+        let regions =
+            BarRegions.of(grid, maxCount: Self.regionsOfRare, coherence: BarRegions.coherenceOfBars)
+            + BarRegions.of(grid, maxCount: Self.regionsOfRare)
+        for region in regions {
             for strip in 0..<BarRegion.strips where merged(work).isEmpty {
                 lookForBlurredBars(in: region.strip(strip), &work)
             }

@@ -40,13 +40,22 @@ extension SymbolReader {
             reader.lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
         },
         Step { reader, work in if reader.readsAztecOrDataMatrix { reader.lookAsFirstFrame(&work) } },
-        Step { reader, work in reader.lookForBlurredBars(&work) },
-        Step { reader, work in reader.lookForRareBars(&work) },
-        Step { reader, work in reader.lookBeyondBars(&work) },
         // zxing looks for light-on-dark matrix codes by itself, but not for light-on-dark bars.
         Step { reader, work in reader.look("inverted", .inverted, &work, .rotated) },
         Step { reader, work in reader.lookAtLargeModules(&work) },
         Step { reader, work in reader.look("local contrast", .localContrast, &work, .complete) },
+        // Bars that touch text of their direction.
+        Step { reader, work in
+            reader.lookAtBars(
+                &work, maxCount: candidatesOfThorough, coherence: BarRegions.coherenceOfBars, native: .quick)
+        },
+        // A small label in a large picture of text and packaging.
+        Step { reader, work in
+            reader.lookAtBars(&work, maxCount: candidatesOfThorough, from: candidatesOfNormal, native: .quick)
+        },
+        Step { reader, work in reader.lookForBlurredBars(&work) },
+        Step { reader, work in reader.lookForRareBars(&work) },
+        Step { reader, work in reader.lookBeyondBars(&work) },
     ]
 
     /// What `thorough` does after the steps of `normal`, so that it reads no less.
@@ -81,12 +90,19 @@ extension SymbolReader {
         for step in steps where step.always || merged(work).isEmpty { step.take(self, &work) }
     }
 
-    /// Looks for QR Codes if nothing was read, and for more if some were: of several, other engines may read only the clearest.
+    /// Looks for QR Codes, also where others were read or something else was: of several, other engines may read only the clearest.
     private func lookForQRCodes(_ work: inout Work) {
         let known = work.readings.filter { $0.symbology == .qrCode }.map { work.local($0.symbol.corners) }
-        guard isAskedFor(.qr), !known.isEmpty || merged(work).isEmpty else { return }
+        guard isAskedFor(.qr), !known.isEmpty || merged(work).isEmpty || showsUnreadModules(&work) else { return }
         engines[.qr]?.leaveOut(known)
         look(Pass.plain.name, .qr, &work, .complete)
+    }
+
+    /// Whether modules may be elsewhere than what was read: a product may have a QR Code beside its number.
+    private func showsUnreadModules(_ work: inout Work) -> Bool {
+        MatrixRegions.of(work.part, work.gradients(), maxCount: Self.candidatesOfNormal).contains {
+            !work.hasRead(at: $0.center, $0.contains)
+        }
     }
 
     /// Most of what is left to find are bars. Where there are none no engine has to look line by line.
