@@ -19,7 +19,7 @@ package struct LabelSettings: Sendable, Hashable {
     static let section = UserSection(
         "label", title: "label.NAME", follows: "typing",
         """
-        # Sheets of labels of your own, of any number, beside those that `quietzone print --list-sheets` tells: what --sheet takes by the
+        # Sheets of labels of your own, of any number, besides those that `quietzone print --list-sheets` lists: what --sheet takes by the
         # section's name. Lengths are in millimetres.
         # [label.pantry]
         # page = "A4"            # A3, A4, A5, A6, Letter, Legal, or WIDTHxHEIGHT

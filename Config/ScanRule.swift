@@ -31,7 +31,7 @@ package struct ScanRule: Sendable, Hashable {
         "rule", title: "[rule]", follows: "styles",
         """
         # What is done with scans by itself, of any number; the first that holds counts: "copy" the text, "open" what it leads to
-        # (asked for still where there is a warning), "ignore" (neither kept nor told), "tag NAME", or "run NAME" of a command. A rule holds where
+        # (asked for still where there is a warning), "ignore" (neither kept nor reported), "tag NAME", or "run NAME" of a command. A rule holds where
         # kinds, symbologies and pattern do, as far as it has them; a pattern is for the whole text, * in it for any characters.
         # The key R on the screen of a scan shows which rule holds for it, and why the others do not.
         # [[rule]]

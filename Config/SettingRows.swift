@@ -71,7 +71,7 @@ extension SettingRow {
             "history", "repeats", \.repeats, .cases, live: true,
             """
             What a symbol is that comes again: "each" (a scan of its own), "count" (one more of the scan that is there, in a session or
-            else of the same day), "unique" (no scan: you are told when it was scanned before). --repeats takes the place of this.
+            else of the same day), "unique" (no scan: the screen says when it was scanned before). --repeats takes the place of this.
             """),
         SettingRow(
             "history", "leave-out", \.leavesOut, .kindsOfContents,

@@ -137,6 +137,6 @@ package struct IssueScreen: FormScreen, TextScreen {
         ),
         .empty,
         TextBlock(
-            "What Wallet would refuse is told here before anything is made. A second run makes nothing twice.", .faint),
+            "What Wallet would refuse is shown here before anything is made. A second run makes nothing twice.", .faint),
     ]
 }

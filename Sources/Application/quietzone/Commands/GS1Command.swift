@@ -55,7 +55,7 @@ struct GS1Command: ParsableCommand {
         var lines = [
             row("Brackets", message.bracketed),
             row("As scanned", message.elementString.replacing("\u{1D}", with: "␝")),
-            row("Digital Link", message.digitalLink ?? "none tells all of this"), "",
+            row("Digital Link", message.digitalLink ?? "none holds all of this"), "",
         ]
         for element in message.elements {
             let reading = element.reading()

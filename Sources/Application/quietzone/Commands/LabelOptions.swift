@@ -82,7 +82,7 @@ struct LabelOptions: ParsableArguments {
             if let roll { return try .roll(roll) }
             guard let page else {
                 throw UserError(
-                    "say what is printed on: --sheet L7160, --roll 62x29 or --page A4; --list-sheets tells all sheets")
+                    "say what is printed on: --sheet L7160, --roll 62x29 or --page A4; --list-sheets lists all sheets")
             }
             return try .plain(
                 try PaperSize(page), name: page,

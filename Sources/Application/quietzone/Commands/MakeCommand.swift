@@ -17,7 +17,7 @@ struct MakeCommand: ParsableCommand {
         discussion: """
             TEXT is what the code says, byte for byte; - is standard input, with its last line break. A file's format is \
             known by its ending. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT | \
-            quietzone read -` prints TEXT. What a kind takes and lets you choose, `quietzone make --list` tells.
+            quietzone read -` prints TEXT. `quietzone make --list` shows what each kind takes and what you can choose.
 
             With --lines or --csv each row is a code and a file: {} in the file's name is its number. TEXT is then a template, in which \
             names in braces stand for fields of the rows: 'https://example.org/{sku}'. Without it a code says the line, or the first \
@@ -25,7 +25,7 @@ struct MakeCommand: ParsableCommand {
             --check-all.
 
             --payload puts together what the code says: quietzone make --payload wifi --ssid Home --password -
-            What a form takes, `quietzone make --list-payloads` tells.
+            `quietzone make --list-payloads` shows what each form takes.
 
             Exit status: 0 made, 2 trouble, such as text that the code cannot hold.
             """)

@@ -8,7 +8,7 @@ struct MakingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "What to make: qr-code by default, or what fits --payload; --list tells all.", valueName: "KIND"),
+            "What to make: qr-code by default, or what suits --payload. --list shows all.", valueName: "KIND"),
         completion: .list(SymbolKind.all.map(\.name)))
     var symbology: String?
 
@@ -73,7 +73,7 @@ struct MakingOptions: ParsableArguments {
     /// - Throws: `ValidationError` for what cannot be together.
     func validate() throws {
         if let symbology, SymbolKind.named(symbology) == nil {
-            throw ValidationError("there is no \(symbology) to make: `quietzone make --list` tells all kinds")
+            throw ValidationError("there is no \(symbology) to make: `quietzone make --list` lists all kinds")
         }
         if checkDigit == nil, checkGiven || hideCheck {
             throw ValidationError("--\(checkGiven ? "check-given" : "hide-check") goes with --check-digit")

@@ -99,7 +99,7 @@ struct PrinterRun {
         case .printed(let job): Output.line(fromSymbol: "\(what)\(times), printed\(job.map { ": job \($0)" } ?? "")")
         case .sent(let job): Output.line(fromSymbol: "\(what)\(times), sent: job \(job)")
         case .cancelled:
-            Output.complain("cancelled: the printer was told, and labels may have been printed already")
+            Output.complain("cancelled: the printer was asked to stop, but some labels may have been printed already")
             throw ExitCode.trouble
         }
     }

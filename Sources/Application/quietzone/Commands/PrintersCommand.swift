@@ -8,7 +8,7 @@ import Printing
 /// `quietzone printers`: the printers that CUPS knows, or what one tells of itself.
 struct PrintersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "printers", abstract: "List printers, and what they tell: state, paper, quality.",
+        commandName: "printers", abstract: "List printers with their state, paper and quality.",
         discussion: """
             Without a name: the printers that CUPS knows, also those that it finds in the network. With a name or an ipp:// address: what \
             this one takes.
@@ -55,7 +55,7 @@ struct PrintersCommand: ParsableCommand {
 
     private func ask(_ name: String) throws {
         guard let facts = try Printer(name).facts(patience: patience, PrintCancellation()) else {
-            throw UserError("\(name.onOneMarkedLine) takes bytes, and tells nothing of itself")
+            throw UserError("\(name.onOneMarkedLine) takes bytes only and reports no state")
         }
         if json { return Output.line(fromSymbol: Self.json(facts, name).text) }
         let lines = [

@@ -36,7 +36,7 @@ struct ReadCommand: ParsableCommand {
 
     @Flag(
         name: .shortAndLong,
-        help: "Name no pictures in which nothing was read, and tell of no files that are no pictures.")
+        help: "Do not report pictures in which nothing was read, nor files that are not pictures.")
     var quiet = false
 
     @Flag(name: .shortAndLong, help: "Name the files of folders that are no pictures.")

@@ -89,7 +89,7 @@ struct DoorImportCommand: ParsableCommand {
             A guest whose number is on the list already takes the place of that one; who was revoked by hand stays so. Columns are found by the \
             names that shops and people use, in six languages (number, Secret, Barcode #, Attendee name, Vorname, Seat, Product, \
             Paid, …); --column says which where they have others. Orders that are cancelled, refunded or not paid are revoked, and guests who were already checked in are revoked too. \
-            What is found, and what is not used, is told:
+            What is found and what is not used is reported:
 
             quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
             """)

@@ -35,7 +35,7 @@ struct DoorJoinCommand: ParsableCommand {
 
 struct DoorLedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ledger", abstract: "Merge with the database that doors share, and tell which are there.",
+        commandName: "ledger", abstract: "Merge with the database that doors share, and list its doors.",
         discussion: """
             A line for the state, one for each door with when it was there last and by how much its clock differs from the database's, \
             and one for whatever waits.

@@ -53,7 +53,7 @@ struct DoorLogCommand: ParsableCommand {
         commandName: "log", abstract: "Every code that was shown and whatever was done, the oldest first.",
         discussion: """
             Each line is chained to the one before by SHA-256. --check looks whether one was taken out or changed, and whether the \
-            store still has each admission, and tells the chain's last value: write it down, and --head tells later whether lines \
+            store still has each admission, and prints the chain's last value: write it down, and --head shows later whether lines \
             were taken from the end.
 
             Exit status: 0 the log is whole, 1 it is not, 2 trouble.
@@ -76,7 +76,7 @@ struct DoorLogCommand: ParsableCommand {
     func validate() throws {
         guard head == nil || check else { throw ValidationError("--head goes with --check") }
         if let head, head.utf8.count != 64 || !head.allSatisfy(\.isHexDigit) {
-            throw ValidationError("--head is the 64 hexadecimal digits that --check told")
+            throw ValidationError("--head takes the 64 hexadecimal digits that --check printed")
         }
         guard !(json && csv) else { throw ValidationError("--json and --csv both say how: leave one out") }
     }

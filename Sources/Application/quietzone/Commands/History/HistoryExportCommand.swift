@@ -12,7 +12,7 @@ struct HistoryExportCommand: ParsableCommand {
             The file's ending says how; a pipe gets NDJSON and a terminal a table, unless --format says otherwise. \
             In CSV and TSV a cell that a spreadsheet would take for a formula begins with an apostrophe; \
             the column of bytes holds the exact content. \
-            `quietzone help history` tells what a QUERY is.
+            `quietzone help history` explains what a QUERY is.
             """)
 
     @OptionGroup var scans: QueryArguments

@@ -9,7 +9,7 @@ struct HistoryImportCommand: ParsableCommand {
         discussion: """
             Taken are exports of quietzone (CSV, TSV, JSON, NDJSON, SQLite), scans that it could not keep, and exports of \
             BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV). What a file is is seen from its beginning. \
-            What is left out is told with its line.
+            What is left out is reported with its line number.
             """)
 
     @Argument(help: ArgumentHelp("Files; - for standard input.", valueName: "FILE"), completion: .file())

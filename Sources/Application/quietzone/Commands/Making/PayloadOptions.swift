@@ -9,7 +9,7 @@ struct PayloadOptions: ParsableArguments {
     @Option(
         name: .customLong("payload"),
         help: ArgumentHelp(
-            "What the code says is put together of options: wifi, contact, url, …; --list-payloads tells all.",
+            "Compose the content from options: wifi, contact, url, …. --list-payloads shows all.",
             valueName: "FORM"),
         completion: .list(PayloadForm.all.map(\.id)))
     var form: String?
@@ -46,7 +46,7 @@ struct PayloadOptions: ParsableArguments {
         if secretFile != nil { given.insert("secret") }
         guard let form else {
             if let id = given.min() {
-                throw ValidationError("--\(id) goes with --payload: `quietzone make --list-payloads` tells with which")
+                throw ValidationError("--\(id) goes with --payload: `quietzone make --list-payloads` shows with which")
             }
             if fromNetwork || yes {
                 throw ValidationError("--\(fromNetwork ? "from-network" : "yes") goes with --payload wifi")
@@ -54,7 +54,7 @@ struct PayloadOptions: ParsableArguments {
             return
         }
         guard let form = PayloadForm.named(form) else {
-            throw ValidationError("there is no form \(form): `quietzone make --list-payloads` tells all")
+            throw ValidationError("there is no form \(form): `quietzone make --list-payloads` lists all")
         }
         let ids = Set(form.fields.map(\.id))
         if let id = given.subtracting(ids).min() {

@@ -11,7 +11,7 @@ struct PassCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Say whether Wallet takes passes: each file, the signature, its chain, each key.",
         discussion: """
-            FILE is a .pkpass, or a bundle of some (.pkpasses). Everything that is wrong is told in a line; words of caution are about \
+            FILE is a .pkpass, or a bundle of some (.pkpasses). Each problem is reported on a line; cautions are about \
             what Wallet takes, and shows other than was meant.
 
             Exit status: 0 Wallet takes all (with --root, but for their root), 1 it refuses some, 2 trouble.

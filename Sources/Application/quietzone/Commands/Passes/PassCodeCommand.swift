@@ -26,7 +26,7 @@ struct PassCodeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The seat; none by default.", valueName: "SEAT"))
     var seat: String?
 
-    @Option(help: ArgumentHelp("What tells it from the event's other tickets.", valueName: "NUMBER"))
+    @Option(help: ArgumentHelp("A number that no other ticket of the event has.", valueName: "NUMBER"))
     var serial: String?
 
     @Option(help: ArgumentHelp("A ticket for each row; - is standard input.", valueName: "FILE"), completion: .file())
