@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct TransformTests {
     static let all: [Transform] = [
-        .inverted, .localContrast, .enlarged, .halved, .rotated(45), .rotated(-20), .smoothed, .sharpened,
+        .inverted, .localContrast, .enlarged, .halved, .lowered, .narrowed, .rotated(45), .rotated(-20), .smoothed,
+        .sharpened,
     ]
 
     private func apply(_ transform: Transform, to picture: Picture) -> TransformedPlane? {
@@ -15,6 +16,23 @@ import Testing
                     to: LumaView(base: $0, width: picture.width, height: picture.height, rowStride: picture.width))
             }
         }
+    }
+
+    /// A QR Code that is turned by 40° and seen at a slant: a third as wide, or as high.
+    @Test(arguments: [true, false]) func aCodeThatIsSeenFromTheSideIsRead(isNarrow: Bool) throws {
+        let code = try Picture(fixture: "qr-code").enlarged.enlarged.tilted(degrees: 40)
+        var seen =
+            isNarrow
+            ? Picture(width: code.width / 3, height: code.height) : Picture(width: code.width, height: code.height / 3)
+        for y in 0..<seen.height {
+            for x in 0..<seen.width { seen[x, y] = isNarrow ? code[3 * x + 1, y] : code[x, 3 * y + 1] }
+        }
+        let result = Picture(width: 900, height: 700, grey: 230).with(seen, x: 200, y: 150).read()
+        let symbols = result.symbols
+        if isNarrow { #expect(result.attempts.contains { $0.name == "lowered" && $0.found > 0 }) }
+        #expect(symbols.map(\.content.symbology) == [.qrCode])
+        let middle = Point(x: 200 + Double(seen.width) / 2, y: 150 + Double(seen.height) / 2)
+        #expect(symbols.first.map { $0.corners.center.distance(to: middle) < 12 } == true)
     }
 
     @Test(arguments: all)

@@ -12,6 +12,10 @@ enum Transform: Hashable {
     case enlarged
     /// Half as large, box mean: for noise, and for what is finer than the modules.
     case halved
+    /// Half as high, mean of two rows: for codes that are seen from the side, whose modules are higher than wide.
+    case lowered
+    /// Half as wide, mean of two columns: for codes that are seen from above or below.
+    case narrowed
     /// Turned by degrees about the middle, counter-clockwise on the screen: for tilted linear codes.
     case rotated(Double)
     /// Mean of 3 × 3 pixels.
@@ -78,6 +82,11 @@ extension Transform {
             source.width < 2 || source.height < 2
                 ? TransformedPlane(plane: source.packed(), toSource: Affine())
                 : TransformedPlane(plane: source.halved(), toSource: Affine(a: 2, d: 2))
+        case .lowered: TransformedPlane(plane: source.packed(), toSource: Affine()).averaged(rows: 2)
+        case .narrowed:
+            source.width < 2
+                ? TransformedPlane(plane: source.packed(), toSource: Affine())
+                : TransformedPlane(plane: source.narrowed(), toSource: Affine(a: 2))
         case .rotated(let degrees): source.rotated(degrees: degrees)
         case .smoothed: TransformedPlane(plane: source.smoothed(sharpen: false), toSource: Affine())
         case .sharpened: TransformedPlane(plane: source.smoothed(sharpen: true), toSource: Affine())
@@ -129,6 +138,17 @@ extension LumaView {
                     let sum = Int(a[2 * x]) + Int(a[2 * x + 1]) + Int(b[2 * x]) + Int(b[2 * x + 1])
                     to[x] = UInt8(truncatingIfNeeded: (sum + 2) >> 2)
                 }
+            }
+        }
+    }
+
+    fileprivate func narrowed() -> LumaPlane {
+        let w = width / 2
+        return LumaPlane(width: w, height: height) { out in
+            for y in 0..<height {
+                let row = base + y * rowStride
+                let to = out + y * w
+                for x in 0..<w { to[x] = UInt8(truncatingIfNeeded: (Int(row[2 * x]) + Int(row[2 * x + 1]) + 1) >> 1) }
             }
         }
     }

@@ -44,6 +44,9 @@ extension SymbolReader {
         Step { reader, work in reader.look("inverted", .inverted, &work, .rotated) },
         Step { reader, work in reader.lookAtLargeModules(&work) },
         Step { reader, work in reader.look("local contrast", .localContrast, &work, .complete) },
+        // What is seen from the side is narrower than high, or wider.
+        Step { reader, work in reader.lookFromTheSide("lowered", .lowered, &work) },
+        Step { reader, work in reader.lookFromTheSide("narrowed", .narrowed, &work) },
         // Bars that touch text of their direction.
         Step { reader, work in
             reader.lookAtBars(
@@ -136,6 +139,14 @@ extension SymbolReader {
     private func look(_ name: String, _ change: Transform, _ work: inout Work, _ thoroughness: Thoroughness) {
         guard let changed = work.whole(changedBy: change) else { return }
         look(name, .zxing, changed, &work, thoroughness)
+    }
+
+    /// Has zxing, then the QR Code reader, look at a picture that is half as high or half as wide.
+    private func lookFromTheSide(_ name: String, _ change: Transform, _ work: inout Work) {
+        guard let changed = work.whole(changedBy: change) else { return }
+        look(name, .zxing, changed, &work, .rotated)
+        guard isAskedFor(.qr), merged(work).isEmpty else { return }
+        look(name, .qr, changed, &work, .complete)
     }
 
     /// In a picture of fewer pixels modules are not as large.
