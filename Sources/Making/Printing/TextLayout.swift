@@ -80,7 +80,8 @@ struct TextLayout {
         }
         let scale = size / Self.outlineSize
         return LabelDrawing.Line(
-            letters: .outline(outline), size: size, width: line.width * scale,
+            // Rounding must not make a line that just fits too wide.
+            letters: .outline(outline), size: size, width: min(line.width * scale, room),
             height: min((box.above + box.below) * scale, sizes.upperBound), baseline: box.above * scale,
             missing: Self.missing(line))
     }

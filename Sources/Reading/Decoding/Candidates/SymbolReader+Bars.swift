@@ -50,10 +50,11 @@ extension SymbolReader {
         let regions =
             BarRegions.of(grid, maxCount: Self.regionsOfRare, coherence: BarRegions.coherenceOfBars)
             + BarRegions.of(grid, maxCount: Self.regionsOfRare)
-        for region in regions {
+        for region in regions where merged(work).isEmpty {
             for strip in 0..<BarRegion.strips where merged(work).isEmpty {
                 lookForBlurredBars(in: region.strip(strip), &work)
             }
+            work.stretch(to: region)
         }
     }
 
@@ -69,6 +70,7 @@ extension SymbolReader {
         let before = work.readings.count
         lookForBlurredBars(in: region.strip(nextStrip), &work)
         if work.readings.count == before { nextStrip = (nextStrip + 1) % BarRegion.strips }
+        work.stretch(to: region)
         return ContinuousClock.now - start
     }
 
