@@ -56,7 +56,7 @@ import Testing
         #expect(symbol.corners.center.distance(to: middle) < 30, "\(symbol.corners)")
     }
 
-    /// Bars that stay upright while each begins lower than the one before, as on a bottle that is seen from above.
+    /// Bars that stay upright but start lower and lower, as on a bottle photographed from above.
     private func sheared(_ picture: Picture, slope: Double) -> Picture {
         let added = Int(abs(slope) * Double(picture.width))
         var result = Picture(width: picture.width, height: picture.height + added)

@@ -4,7 +4,7 @@ import Symbols
 /// Reads EAN-13 and UPC-A out of focus: bars that are blurred so far into each other that they have no edges of their own.
 ///
 /// It draws what each number would look like at each place through many blurs, and compares. No threshold and no edge is
-/// needed: digits are told apart by how dark the paper is around them.
+/// needed: how dark the paper around the bars is distinguishes the digits.
 struct BlurredEngine: NativeReader {
     var charset: String?
     private let isWanted: Bool
@@ -20,9 +20,10 @@ struct BlurredEngine: NativeReader {
         guard isWanted, region.width >= BlurredBars.modules else { return EngineReading() }
         let lines = ScanLines(luma.cropped(to: region))
         guard lines.share >= Self.minShare else { return EngineReading() }
+        let light = lines.light
         for isReversed in [false, true] {
             let line = ScannedLine(isReversed ? lines.whole.reversed : lines.whole, isReversed: isReversed)
-            let search = BlurredSearch(isReversed ? lines.light.reversed : lines.light)
+            let search = BlurredSearch(isReversed ? light.reversed : light)
             guard let found = search.result(near: LinearCode.decoderOfEAN13.geometry.find(in: line.coarse)) else {
                 continue
             }

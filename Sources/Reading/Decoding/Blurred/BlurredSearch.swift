@@ -134,8 +134,9 @@ struct BlurredSearch {
             guard next.hasLens, let found = fitted(next, detail), found.error < best.error else { return }
             best = found
         }
+        guard best.error.isFinite else { return nil }
         var step = Self.firstStep
-        while step >= Self.lastStep {
+        for _ in 0..<Self.maxRounds where step >= Self.lastStep {
             let before = best.error
             for move in Self.moves {
                 take { $0.place = $0.place.moved(start: move.0 * step, middle: move.1 * step, end: move.2 * step) }
@@ -158,6 +159,8 @@ struct BlurredSearch {
 
     /// Parts of a module. Not measured: the coarse search is 0.4 off at most; less than the last step is hidden by the blur.
     private static let (firstStep, lastStep) = (Float(0.4), Float(0.05))
+    /// Rounds of steps, at most. Not measured: photos take about ten; a bound for what goes on becoming a little better.
+    private static let maxRounds = 40
     /// An error that becomes less by less than a hundredth.
     private static let noProgress: Float = 0.99
     /// After the first steps right places had an error of 0.11 at most.

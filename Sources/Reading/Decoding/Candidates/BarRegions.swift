@@ -11,8 +11,8 @@ struct BarRegion {
     var length: Double
     /// Pixels along the bars.
     var height: Double
-    /// Pixels along the bars by which their ends move, for each pixel across them: 0 in a rectangle. Bars on a bottle that is seen
-    /// from above stay upright, while each begins lower than the one before.
+    /// Pixels along the bars by which their ends move, for each pixel across them: 0 in a rectangle. Bars on a bottle that is
+    /// photographed from above stay upright, but each starts lower than its left neighbour.
     var slope = 0.0
     /// The part of the height that may lie beyond the bars at either end: cells are coarse and joined with their
     /// neighbours.
@@ -162,11 +162,16 @@ enum BarRegions {
         let cell = Double(grid.cell)
         var region = region(of: middles, along: along, slope: 0, cell)
         guard region.length >= minLength, region.length >= minCellsAcross * cell else { return nil }
-        let sloping = Self.region(of: middles, along: along, slope: slope(of: middles, along: along), cell)
-        if sloping.height < region.height * minGain { region = sloping }
+        let slope = slope(of: middles, along: along)
+        if abs(slope) <= maxSlope {
+            let sloping = Self.region(of: middles, along: along, slope: slope, cell)
+            if sloping.height < region.height * minGain { region = sloping }
+        }
         return (Double(members.count) * Double(sum.coherence), region)
     }
 
+    /// The steepest parallelogram: 45°. Not measured: on the side of a jar 34° was seen; text and folds slope more.
+    private static let maxSlope = 1.0
     /// A parallelogram has to be lower than the rectangle by a sixth. Not measured: rectangles seem to slope by a cell or two.
     private static let minGain = 0.85
 

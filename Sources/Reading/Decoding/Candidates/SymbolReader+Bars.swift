@@ -10,7 +10,9 @@ extension SymbolReader {
     /// which is cheap, then at the region as it is.
     ///
     /// - Parameters:
-    ///   - first: the likeliest that are left out; default none.
+    ///   - maxCount: the likeliest regions, at most.
+    ///   - first: of them those that are left out; default none.
+    ///   - coherence: what the cells of a region have at least (`BarRegions.of`).
     ///   - native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil
     ///   not at all.
     /// - Returns: the time that it took.

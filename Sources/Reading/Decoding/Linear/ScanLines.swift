@@ -8,14 +8,15 @@ import Symbols
 struct ScanLines {
     /// The mean of all bands that agree, without what changes slowly along it.
     let whole: ScanLine
-    /// The mean of the same bands: how much less light they send out than white does, 0...255.
-    let light: ScanLine
     /// Bands that agree.
     let count: Int
     /// The same as a share of all bands, 0...1.
     let share: Float
-    private let first: Placed
-    private let last: Placed
+    private let alignment: Alignment
+    /// The mean darkness of each band.
+    private let levels: [[Float]]
+    private var first: Placed { alignment.first }
+    private var last: Placed { alignment.last }
 
     /// A band and where it lies: its sample x is at `x * stretch + shift` of the upright plane's row `y`.
     private struct Placed {
@@ -59,7 +60,7 @@ struct ScanLines {
     /// The lines of `upright`.
     init(_ upright: LumaView) {
         let bandCount = min(Self.maxBands, max(1, upright.height / Self.minRows))
-        let levels = (0..<bandCount).map { i in
+        levels = (0..<bandCount).map { i in
             Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount)
         }
         var alignment = Alignment(
@@ -68,11 +69,12 @@ struct ScanLines {
         alignment.follow(by: 1)
         count = alignment.places.count
         share = Float(count) / Float(bandCount)
-        first = alignment.first
-        last = alignment.last
         whole = ScanLine(alignment.reference)
-        light = ScanLine(alignment.mean(of: levels).map(Self.missingLight))
+        self.alignment = alignment
     }
+
+    /// The mean of the bands that agree: how much less light they send out than white does, 0...255.
+    var light: ScanLine { ScanLine(alignment.mean(of: levels).map(Self.missingLight)) }
 
     /// Bands brought into line with the middle one, from there outwards.
     private struct Alignment {

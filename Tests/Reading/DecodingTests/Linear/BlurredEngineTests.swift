@@ -81,6 +81,19 @@ import Testing
         }
     }
 
+    /// Lines in which nothing changes where a symbol is looked for, or next to nothing: every search ends.
+    @Test func linesWithoutDetailEndTheSearch() {
+        for step in [Float(0), 1e-30, 1e-6, 1, 255] {
+            for width in [1, 40, 200] {
+                var values = [Float](repeating: 0, count: 480)
+                for x in 0..<width { values[x] = step }
+                let search = BlurredSearch(ScanLine(values))
+                let middle = ProductGeometry.Hypothesis(start: 230, middle: 325, end: 420, score: 1)
+                #expect(search.result(near: [middle])?.characters == nil)
+            }
+        }
+    }
+
     @Test func aHeldProductOutOfFocusIsReadLive() throws {
         let label = picture(BarDrawing(module: (2, 2), blur: 1.2, noise: 1, height: 80))
         let frame = Picture(width: 640, height: 360, grey: 90).with(label, x: 180, y: 120)
