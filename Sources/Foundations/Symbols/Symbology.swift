@@ -25,7 +25,18 @@ package enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case iata2of5 = "iata-2-of-5"
     case matrix2of5 = "standard-2-of-5"
     case dataLogic2of5 = "data-logic-2-of-5"
+    case code11 = "code-11"
+    case pharmacode
+    case pharmacodeTwoTrack = "pharmacode-two-track"
     case uspsIMb = "usps-imb"
+    case mailmark
+    case australiaPost = "australia-post"
+    case japanPost = "japan-post"
+    case rm4scc
+    case kix
+    case postnet
+    case planet
+    case cepnet
     case qrCode = "qr-code"
     case microQRCode = "micro-qr-code"
     case rmqrCode = "rmqr-code"
@@ -124,7 +135,19 @@ extension Symbology {
         case .iata2of5: Traits("IATA 2 of 5", .linear, "R", "0", agree: 3, isReadByDefault: false)
         case .matrix2of5: Traits("Standard 2 of 5 (Matrix)", .linear, "X", "0", agree: 3, isReadByDefault: false)
         case .dataLogic2of5: Traits("Data Logic 2 of 5", .linear, "X", "0", agree: 3, isReadByDefault: false)
+        case .code11: Traits("Code 11", .linear, "H", "0", agree: 3)
+        case .pharmacode: Traits("Pharmacode", .linear, "X", "0", agree: 3, isReadByDefault: false)
+        case .pharmacodeTwoTrack:
+            Traits("Pharmacode Two-Track", .linear, "X", "0", agree: 3, isReadByDefault: false)
         case .uspsIMb: Traits("USPS Intelligent Mail", .linear, "X", "0")
+        case .mailmark: Traits("Royal Mail Mailmark", .linear, "X", "0")
+        case .australiaPost: Traits("Australia Post 4-State", .linear, "X", "0")
+        case .japanPost: Traits("Japan Post", .linear, "X", "0", agree: 2)
+        case .rm4scc: Traits("Royal Mail 4-State (RM4SCC)", .linear, "X", "0", agree: 2)
+        case .kix: Traits("KIX (PostNL)", .linear, "X", "0", agree: 3, isReadByDefault: false)
+        case .postnet: Traits("POSTNET", .linear, "X", "0", agree: 2)
+        case .planet: Traits("PLANET", .linear, "X", "0", agree: 2)
+        case .cepnet: Traits("CEPNet", .linear, "X", "0", agree: 2)
         case .qrCode: Traits("QR Code", .matrix, "Q", "1")
         case .microQRCode: Traits("Micro QR Code", .matrix, "Q", "1")
         case .rmqrCode: Traits("rMQR Code", .matrix, "Q", "1")

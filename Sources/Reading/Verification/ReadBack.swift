@@ -69,11 +69,7 @@ extension ReadBack {
                 || SymbologySupport.readable.contains(expected.symbology.unstacked)
         else { return .noReader }
         guard SymbologySupport.reads(expected.alternative ?? expected.bytes, as: expected.symbology) else {
-            let title = expected.symbology.traits.title
-            return .partly(
-                expected.symbology == .msi
-                    ? "not checked: MSI is read only with a check digit and 4 to 24 digits, not all alike"
-                    : "not checked: \(title) of this length is not read")
+            return .partly("not checked: \(Self.condition(of: expected.symbology))")
         }
         let reading = Reading(expected: expected, reader: SymbolReader(options: options(for: expected)))
         let outline = symbol.outline
@@ -115,6 +111,15 @@ extension ReadBack {
         }
 
         func isRight(_ contents: [SymbolContent]) -> Bool { contents.count == 1 && expected.isSaid(by: contents[0]) }
+    }
+
+    /// Which symbols of a symbology are read, where not all are.
+    private static func condition(of symbology: Symbology) -> String {
+        switch symbology {
+        case .msi: "MSI is read only with a check digit and 4 to 24 digits, not all alike"
+        case .code11: "Code 11 is read only with check characters (--check two)"
+        default: "\(symbology.traits.title) of this length is not read"
+        }
     }
 
     private static func isReadTurned(

@@ -6,7 +6,7 @@ import Testing
 
 /// The program without a screen, as scripts use it.
 @Suite struct CommandLineTests {
-    private let program: Program
+    let program: Program
 
     init() throws { program = try Program() }
 
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// The symbologies that this build does not read, which depends on zxing-cpp; none with new versions.
-    private func unreadSymbologies() async throws -> [String] {
+    func unreadSymbologies() async throws -> [String] {
         let listed = try await program.run(["symbologies"]).output.split(separator: "\n").map {
             String($0.prefix { $0 != " " })
         }
@@ -255,83 +255,6 @@ import Testing
         // The second "one" returns within the reappearance interval, so it is not a new scan.
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output == "one\ntwo\n", "\(result.output) \(result.errors)")
-    }
-
-    @Test func settingsAreCheckedAndExplained() async throws {
-        let path = try await program.run(["config", "path"]).output
-        #expect(path == program.folder.path + "/config/quietzone/config.toml\n")
-        #expect(try await program.run(["config", "check"]).status == 0)
-        let defaults = try await program.run(["config", "default"])
-        _ = try program.file("config/quietzone/config.toml", defaults.bytes)
-        #expect(try await program.run(["config", "check"]).status == 0)
-        _ = try program.file("config/quietzone/config.toml", Array("[scanner]\nboks = 1\n".utf8))
-        let wrong = try await program.run(["config", "check"])
-        #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("config.toml:2: [scanner] boks: there is no such setting; there are box, "))
-        _ = try program.file("config/quietzone/themes/night.toml", Array("base = \"dark\"\nbox = \"loud\"\n".utf8))
-        let theme = try await program.run(["config", "check"])
-        #expect(theme.status == 2)
-        #expect(theme.errors.contains("/quietzone/themes/night.toml:2: box: must be a style"))
-        #expect(Folder.names(in: program.folder.path + "/config/quietzone/themes") == ["night.toml"])
-        unlink(program.folder.path + "/config/quietzone/themes/night.toml")
-        let warned = try await program.run(["watch", "--source", "demo", "--once"])
-        #expect(warned.status == 0)
-        #expect(warned.output == "https://example.org/quietzone\n")
-        #expect(warned.errors.split(separator: "\n").count == 1)
-        #expect(warned.errors.contains("boks"))
-    }
-
-    /// By the XDG Base Directory Specification: a path that is not absolute counts as none.
-    @Test func filesLieWhereTheSpecificationSays() async throws {
-        let home = program.folder.path + "/home"
-        for (variable, path) in [
-            ("\(home)/c", "\(home)/c"), ("", "\(home)/.config"), ("relative", "\(home)/.config"),
-            ("~/c", "\(home)/.config"),
-        ] {
-            let told = try await program.run(["config", "path"], extra: ["HOME": home, "XDG_CONFIG_HOME": variable])
-            #expect(told.output == "\(path)/quietzone/config.toml\n", "\(variable)")
-        }
-        let picture = try program.picture("a.png", "kept at home")
-        let kept = try await program.run(
-            ["watch", "--keep", "--source", picture], extra: ["HOME": home, "XDG_DATA_HOME": ""])
-        #expect(kept.status == 0)
-        #expect(Folder.contains(home + "/.local/share/quietzone/history.sqlite"))
-    }
-
-    @Test func anyFileOfSettingsIsChecked() async throws {
-        let path = try program.file(
-            "other/new.toml", Array("[keys]\nfreeze = 1\n[display]\ntheme = \"dusk\"\ncolour = \"blue\"\n".utf8))
-        _ = try program.file("other/themes/night.toml", Array("base = \"dark\"\n".utf8))
-        let wrong = try await program.run(["config", "check", path])
-        #expect(wrong.status == 2)
-        let lines = wrong.errors.split(separator: "\n").map(String.init)
-        #expect(lines.count == 3, "\(lines)")
-        #expect(lines.first == "quietzone: \(path):2: [keys] freeze: must be texts in brackets")
-        #expect(lines.dropFirst().first?.hasPrefix("quietzone: \(path):4: [display] theme: must be \"auto\"") == true)
-        #expect(lines.dropFirst().first?.hasSuffix("or \"night\"") == true)
-        #expect(lines.last?.hasPrefix("quietzone: \(path):5: [display] colour: must be \"grey\"") == true)
-        _ = try program.file("other/new.toml", Array("[display]\ntheme = \"night\"\n".utf8))
-        #expect(try await program.run(["config", "check", path]).output == "\(path) is fine\n")
-        #expect(
-            try await program.run(["config", "check", "new.toml"], extra: [:]).errors.contains("new.toml is not there"))
-        // A file that cannot be parsed is told of with its line, and with what holds now.
-        _ = try program.file("config/quietzone/config.toml", Array("[display]\n\ntheme = \"dark\n".utf8))
-        let read = try await program.run(["read", try program.picture("a.png", "a")])
-        #expect(
-            read.errors.hasSuffix(
-                "/config.toml:3: `theme`: a text has no closing quote on its line, or holds a control character. Until it is mended all defaults are in force\n"
-            ), "\(read.errors)")
-    }
-
-    @Test(arguments: ["[scanner\n", "[scanner]\nbox = [0.5, 0.5, 0.8, 0.8]\n", "[keys]\nquit = []\nfreeze = [\"q\"]\n"])
-    func aBrokenSettingStopsNothing(_ text: String) async throws {
-        _ = try program.file("config/quietzone/config.toml", Array(text.utf8))
-        let path = try program.picture("a.png", "still read")
-        let read = try await program.run(["read", path])
-        #expect(read.status == 0)
-        #expect(read.output == "still read\n")
-        #expect(read.errors.split(separator: "\n").count == 1, "\(read.errors)")
-        #expect(try await program.run(["config", "check"]).status == 2)
     }
 
     @Test func camerasAreListedOrTheirAbsenceExplained() async throws {

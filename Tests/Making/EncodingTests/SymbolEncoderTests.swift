@@ -33,7 +33,10 @@ extension SymbolImage {
         (.dataBarStacked, "0104012345678901"), (.dataBarExpanded, "(01)04012345678901(10)AB"),
         (.dataBarExpandedStacked, "0104012345678901\u{1D}10AB"), (.microQRCode, "HELLO"), (.rmqrCode, "héllo"),
         (.microPDF417, "hello"), (.msi, "12345674"), (.industrial2of5, "1234"), (.iata2of5, "1234"),
-        (.matrix2of5, "1234"), (.dataLogic2of5, "1234"),
+        (.matrix2of5, "1234"), (.dataLogic2of5, "1234"), (.code11, "123-45"), (.pharmacode, "1234"),
+        (.pharmacodeTwoTrack, "123456"), (.uspsIMb, "01234567094987654321"), (.mailmark, "1100000000000XY11"),
+        (.australiaPost, "96184209"), (.japanPost, "15400233-16-4-205"), (.rm4scc, "LE28HS9Z"), (.kix, "2500GG30250"),
+        (.postnet, "12345"), (.planet, "12345678901"), (.cepnet, "12345678"),
     ]
 
     @Test func everySymbologyThatIsOfferedCanBeMade() throws {

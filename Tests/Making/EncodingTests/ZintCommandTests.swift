@@ -24,12 +24,22 @@ struct ZintCommandTests {
         ("dotcode", 115, []),
         ("gs1-dotcode", 115, ["--gs1", "--gs1parens"]), ("han-xin", 116, []), ("pdf417", 55, []),
         ("compact-pdf417", 56, []),
-        ("micro-pdf417", 84, []),
+        ("micro-pdf417", 84, []), ("plessey", 86, []), ("channel-code", 140, []), ("bc412", 146, []),
+        ("flattermarken", 28, []), ("usps-imb", 85, []), ("postnet", 40, []), ("planet", 82, []), ("rm4scc", 70, []),
+        ("kix", 90, []), ("mailmark", 121, []), ("australia-post", 63, []), ("australia-post-reply-paid", 66, []),
+        ("australia-post-routing", 67, []), ("australia-post-redirection", 68, []), ("japan-post", 76, []),
+        ("cepnet", 54, []), ("daft", 93, []), ("korea-post", 77, []), ("dp-leitcode", 21, []), ("dp-identcode", 22, []),
+        ("dpd", 96, []), ("ean-14", 72, []), ("sscc-18", 75, []), ("pzn", 52, []), ("code-32", 129, []),
+        ("logmars", 50, []), ("vin", 73, []), ("hibc-code-128", 98, []), ("hibc-code-39", 99, []),
+        ("hibc-qr-code", 104, []), ("hibc-data-matrix", 102, ["--square"]), ("hibc-aztec", 112, []),
+        ("hibc-pdf417", 106, []), ("hibc-micro-pdf417", 108, []), ("upnqr", 143, []), ("code-one", 141, []),
+        ("grid-matrix", 142, []),
     ]
 
     /// Kinds that are compared elsewhere: by `choicesAreThoseOfTheCommand`, and what older commands do not make.
     private static let others: Set = [
-        "qr-code", "rmqr-code", "dx-film-edge", "databar-stacked", "databar-expanded-stacked",
+        "qr-code", "rmqr-code", "dx-film-edge", "databar-stacked", "databar-expanded-stacked", "issn", "ismn",
+        "codablock-f", "hibc-codablock-f", "code-16k", "code-49",
     ]
 
     @Test func everyKindIsCompared() {
@@ -82,8 +92,36 @@ struct ZintCommandTests {
         let text = try #require(ExampleContents.all[name])
         let made = try SymbolEncoder().make(.text(text), as: kind)
         // The command takes eight digits for the beginning of an EAN-13, and no hyphens in an ISBN.
-        let plain = ["ean-8": "9638507", "isbn": "0306406152"][name] ?? text
+        let plain =
+            [
+                "ean-8": "9638507", "isbn": "0306406152", "dpd": "%" + text,
+            ][name] ?? text
         #expect(made.grid.lines == (try ZintCommand.lines(row.number, plain, row.arguments, width: made.grid.width)))
+    }
+
+    /// The command draws the lines between rows only into pictures.
+    @Test(arguments: [
+        ("codablock-f", 74, "CODABLOCK F"), ("hibc-codablock-f", 110, "A123BJC5D6E71"),
+        ("code-16k", 23, "ab0123456789"),
+        ("code-49", 24, "MULTIPLE ROWS IN CODE 49"),
+    ])
+    func rowsBetweenLinesAreThoseOfTheCommand(name: String, number: Int, text: String) throws {
+        let made = try SymbolEncoder().make(.text(text), as: try #require(SymbolKind.named(name)))
+        let lines = made.grid.lines
+        #expect(made.grid.rowHeights.enumerated().allSatisfy { $0 % 2 == 0 ? $1 == 1 : $1 == made.kind.minimumHeight })
+        #expect(lines[0].allSatisfy { $0 == "1" } && lines[lines.count - 1].allSatisfy { $0 == "1" })
+        let rows = stride(from: 1, to: lines.count, by: 2).map { lines[$0] }
+        #expect(rows == (try ZintCommand.lines(number, text, [], width: made.grid.width)))
+    }
+
+    @Test func theNumbersOfISSNAndISMNAreThoseOfTheCommand() throws {
+        for (name, text, number) in [
+            ("issn", "0317-8471", "977031784700"), ("issn", "9770317847001", "977031784700"),
+            ("ismn", "M-2306-7118-7", "979023067118"), ("ismn", "979-0-2306-7118-7", "979023067118"),
+        ] {
+            let made = try SymbolEncoder().make(.text(text), as: try #require(SymbolKind.named(name)))
+            #expect(made.grid.lines == (try ZintCommand.lines(13, number, [], width: made.grid.width)), "\(text)")
+        }
     }
 
     /// Seeded contents of the kinds that no reader here knows.
@@ -110,7 +148,9 @@ struct ZintCommandTests {
 
     /// The command's check characters are libzint's arithmetic, ours is our own.
     @Test(arguments: [
-        ("code-39", "mod43", 8, "0123456789ABC-. $/+%", ["--vers=1"]), ("itf", "mod10", 3, "0123456789", ["--vers=1"]),
+        ("code-39", "mod43", 8, "0123456789ABC-. $/+%", ["--vers=1"]),
+        ("code-39-extended", "mod43", 9, "012ABCabcxyz{}@!&;:[", ["--vers=1"]),
+        ("itf", "mod10", 3, "0123456789", ["--vers=1"]),
         ("code-11", "one", 1, "0123456789-", ["--vers=1"]), ("code-11", "two", 1, "0123456789-", ["--vers=0"]),
         ("msi", "mod10", 47, "0123456789", ["--vers=1"]), ("msi", "mod10-mod10", 47, "0123456789", ["--vers=2"]),
         ("msi", "mod11", 47, "0123456789", ["--vers=3"]), ("msi", "mod11-mod10", 47, "0123456789", ["--vers=4"]),

@@ -20,7 +20,9 @@ import Testing
             let content = try tried.process.read(frame(text, as: symbology)).symbols.first?.content
             let parts = text.split(separator: "+").map(String.init)
             // The separator after a GTIN, which has a predefined length, is not part of the content.
-            let expected = parts[0].replacing("\u{1D}10", with: "10")
+            // The format code of Australia Post follows from the length.
+            let format = symbology == .australiaPost ? "11" : ""
+            let expected = format + parts[0].replacing("\u{1D}10", with: "10")
             #expect(content?.symbology.unstacked == symbology.unstacked, "\(symbology): \(content.debugDescription)")
             #expect(content?.text == expected)
             #expect(content?.addOn == parts.dropFirst().first)

@@ -9,7 +9,7 @@ struct ProofContents: Sendable {
     let content: @Sendable (_ round: Int, _ noise: inout SplitMix) -> [UInt8]
 
     static let all: [ProofContents] =
-        numbers + elements + [
+        numbers + elements + postal + labels + [
             text("code-128", String((0x01..<0x7F).map { Character(Unicode.Scalar($0)) }), 2...28),
             // Nothing tells full ASCII from plain: neither has what the other takes it for.
             text("code-39", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. ", 2...40),
@@ -77,7 +77,7 @@ struct ProofContents: Sendable {
         }
     }
 
-    private static func text(
+    static func text(
         _ name: String, _ characters: String, _ lengths: ClosedRange<Int>, prefix: String = ""
     ) -> ProofContents {
         ProofContents(name: name) { round, noise in

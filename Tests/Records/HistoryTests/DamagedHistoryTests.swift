@@ -9,27 +9,27 @@ import Testing
 
 /// Histories whose pages are damaged: what can be read is saved, and nothing is deleted.
 @Suite struct DamagedHistoryTests {
-    private let folder: TemporaryFolder
-    private var path: String { folder.file("history.sqlite") }
+    let folder: TemporaryFolder
+    var path: String { folder.file("history.sqlite") }
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let count = 1_000
+    static let count = 1_000
 
     /// A history of pages of every kind, made once: it takes a while.
-    private static let template = Result { try made() }
+    static let template = Result { try made() }
 
-    private func make() throws { try write(Self.template.get()) }
+    func make() throws { try write(Self.template.get()) }
 
     /// Long and short texts, sessions, tags, a bin, an outbox.
-    private static func made() throws -> [UInt8] {
+    static func made() throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let path = folder.file("history.sqlite")
         try fill(path)
         return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    private static func fill(_ path: String) throws {
+    static func fill(_ path: String) throws {
         let store = try HistoryStore.open(at: path)
         defer { store.close() }
         let aisle = try store.openSession(called: "Aisle 4", repeats: .count, at: Date(timeIntervalSince1970: 1))
@@ -50,15 +50,15 @@ import Testing
         store.destinations = []
     }
 
-    private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+    func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
 
-    private func write(_ bytes: [UInt8]) throws {
+    func write(_ bytes: [UInt8]) throws {
         for name in folder.names { try FileManager.default.removeItem(atPath: folder.file(name)) }
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
 
     /// The roots of trees by name.
-    private func roots() throws -> [String: Int] {
+    func roots() throws -> [String: Int] {
         let queue = try DatabaseQueue(path: path)
         defer { _ = try? queue.close() }
         return try queue.read { db in
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    private static func isOwn(_ entry: HistoryEntry) -> Bool {
+    static func isOwn(_ entry: HistoryEntry) -> Bool {
         let text = entry.scan.symbol.content.text ?? ""
         return text.hasPrefix("item \(entry.id - 1) ") || text == "delivered later"
     }
@@ -239,37 +239,6 @@ import Testing
         try store.mend()
         #expect(try store.count() == 1000)
         #expect(try store.entry(500)?.scan.symbol.content.text == "old 499")
-    }
-
-    @Test func aDamagedIndexOfWordsIsMadeAnewInPlace() throws {
-        try make()
-        let store = try HistoryStore.open(at: path, for: .keeping)
-        // What FTS5 calls malformed, in pages that SQLite finds in order.
-        try store.pool.write { try $0.execute(sql: "DELETE FROM scan_search_data WHERE id > 10") }
-        #expect(throws: HistoryError.self) { try store.entries(of: .matching("item 922")) }
-        #expect(store.hasMetDamage)
-        try store.mend()
-        #expect(!store.hasMetDamage)
-        #expect(store.takeReplacement()?.contains("made anew") == true)
-        #expect(try store.entries(of: .matching("item 922")).map(\.id) == [923])
-        #expect(folder.names.allSatisfy { !$0.contains("damaged") })
-        store.close()
-        #expect(try HistoryStore.check(at: path) == [])
-    }
-
-    @Test func wordsThatAreNotFoundAnyMoreAreFoundByALookAtAllOfThem() throws {
-        try make()
-        let store = try HistoryStore.open(at: path)
-        try store.pool.write { try $0.execute(sql: "UPDATE scan_search_data SET block = x'00112233' WHERE id > 10") }
-        store.close()
-        #expect(try HistoryStore.fileProblems(at: path, isQuick: true) == [])
-        // The start's quick look sets no file aside for it.
-        #expect(try HistoryStore.open(at: path, for: .keeping).mend() == false)
-        #expect(try HistoryStore.check(at: path) == ["what scans are found by is damaged"])
-        #expect(try HistoryStore.repair(at: path) == .index)
-        #expect(try HistoryStore.check(at: path) == [])
-        #expect(try HistoryStore.repair(at: path) == .none)
-        #expect(try HistoryStore.open(at: path).entries(of: .matching("item 922")).map(\.id) == [923])
     }
 
     @Test func aHistoryInOrderIsNotTouched() throws {

@@ -7,15 +7,15 @@ import Testing
 
 /// What a door does with its ledger where no server is needed; `Tests/System/Servers/shared_doors.py` has one.
 @Suite struct DoorLedgerTests {
-    private let now = Timestamp(milliseconds: 1_795_000_000_000)
+    let now = Timestamp(milliseconds: 1_795_000_000_000)
 
-    private func store(_ change: (inout DoorEvent) -> Void = { _ in }) throws -> DoorStore {
+    func store(_ change: (inout DoorEvent) -> Void = { _ in }) throws -> DoorStore {
         var event = DoorEvent(name: "Movie night")
         change(&event)
         return try DoorStore(path: nil, event: event)
     }
 
-    private func showing(_ number: String, seat: String? = nil, seconds: Int64 = 0) -> DoorShowing {
+    func showing(_ number: String, seat: String? = nil, seconds: Int64 = 0) -> DoorShowing {
         var claim = TicketClaim(number: number, proof: .signature(key: "a"))
         claim.seat = seat
         let time = Timestamp(milliseconds: now.milliseconds + seconds * 1000)
@@ -23,7 +23,7 @@ import Testing
     }
 
     /// A passage as another door's store would have brought it.
-    private func passage(_ ticket: String, step: Int, seat: String? = nil, number: Int64 = 7) -> PassageRecord {
+    func passage(_ ticket: String, step: Int, seat: String? = nil, number: Int64 = 7) -> PassageRecord {
         PassageRecord(
             origin: String(repeating: "b", count: 32), number: number, ticket: ticket, step: step, isIn: true,
             people: 2,
@@ -267,40 +267,5 @@ import Testing
         #expect(try taking.event().isSigned == true)
         // The other doors are told.
         #expect(try taking.eventWaits())
-    }
-
-    /// A ledger of an older version, whose tables another role owns, does not hold when guests are valid.
-    @Test func aLedgerWithoutValidityLeavesThatOfTheListAsItIs() throws {
-        let store = try store()
-        var guest = Guest(number: "1")
-        guest.validUntil = now
-        _ = try store.take(at: now, by: "") { take in
-            try take(guest)
-            try take(Guest(number: "2"))
-        }
-        try store.setLedger(hasValidity: false)
-        try store.settle(try store.waitingGuests(limit: 10))
-        var theirs = Guest(number: "1")
-        theirs.revoked = "refunded"
-        try store.take([theirs, Guest(number: "2"), Guest(number: "3")], hasValidity: false)
-        guest.revoked = "refunded"
-        #expect(try store.guest("1") == guest)
-        #expect(try store.guest("3") == Guest(number: "3"))
-        #expect(try store.waitingGuests(limit: 10).isEmpty)
-        // As soon as it holds it, it is brought there, and what it had counts no more.
-        try store.setLedger(hasValidity: true)
-        #expect(try store.waitingGuests(limit: 10).map(\.guest) == [guest])
-        try store.take([theirs])
-        #expect(try store.guest("1") == guest)
-        try store.settle(try store.waitingGuests(limit: 10))
-        try store.setLedger(hasValidity: true)
-        #expect(try store.waitingGuests(limit: 10).isEmpty)
-    }
-
-    @Test func theOwnerOfAnOldLedgerReadsWhatToRun() {
-        #expect(
-            LedgerSchema.problem.hasSuffix(
-                "ALTER TABLE quietzone_door_guest ADD COLUMN IF NOT EXISTS valid_from bigint; ALTER TABLE quietzone_door_guest ADD COLUMN IF NOT EXISTS valid_until bigint"
-            ))
     }
 }

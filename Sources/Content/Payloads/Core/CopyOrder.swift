@@ -33,7 +33,7 @@ enum CopyOrder {
         .boardingPass: ["reference", "flight", "seat", "name", "date"],
         .licence: ["number", "familyName", "givenName", "birthday", "expires"],
         .railTicket: ["order", "booking", "reference", "text"], .ticket: ["number", "seat", "time"],
-        .vehicle: ["vin"], .json: ["value"],
+        .vehicle: ["vin"], .mail: ["postcode", "item", "serial"], .json: ["value"],
         .gs1: ["gtin", "sscc", "gln", "lot", "serial", "expiry", "digitalLink"],
     ]
 

@@ -53,6 +53,7 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
         Row(.crypto, "Cryptocurrency payment"),
         Row(.gtin, "Product"), Row(.book, "Book"), Row(.periodical, "Periodical"), Row(.music, "Printed music"),
         Row(.restricted, "In-store product"), Row(.coupon, "Coupon"), Row(.gs1, "GS1 data"), Row(.vehicle, "Vehicle"),
+        Row(.mail, "Mail item"),
         Row(.boardingPass, "Boarding pass"),
         Row(.licence, "Driving licence", mayHoldSecret: true, isKeptByDefault: false),
         Row(.railTicket, "Rail ticket"),
@@ -98,6 +99,8 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     package static let coupon = PayloadKind(rawValue: "coupon")
     package static let gs1 = PayloadKind(rawValue: "gs1")
     package static let vehicle = PayloadKind(rawValue: "vin")
+    /// A letter or parcel, by the code that a post office printed on it.
+    package static let mail = PayloadKind(rawValue: "mail")
     /// A boarding pass of IATA's form.
     package static let boardingPass = PayloadKind(rawValue: "boarding-pass")
     /// A driving licence of AAMVA's form.

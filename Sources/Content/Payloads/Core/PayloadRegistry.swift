@@ -19,7 +19,7 @@ package enum PayloadRegistry {
         CryptoPayload.self,
         HealthCertificatePayload.self, LicencePayload.self, TicketPayload.self,
         // What the symbology says, and formats with a structure or a checksum of their own.
-        ProductPayload.self, GS1Payload.self, VehiclePayload.self,
+        ProductPayload.self, GS1Payload.self, VehiclePayload.self, MailPayload.self,
         BoardingPassPayload.self, JSONPayload.self,
         LightningPayload.self, MerchantPayload.self, SwishPayload.self,
         // What other text may look like.

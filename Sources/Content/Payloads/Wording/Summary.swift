@@ -109,6 +109,9 @@ struct Summary: Hashable, Sendable {
     static func vehicle(_ number: String, _ maker: String, year: String?, isWrong: Bool) -> Summary {
         list(["VIN \(number)", maker, year, isWrong ? checkDigitWrong.text : nil])
     }
+    static func mail(to postcode: String?, number: String?) -> Summary {
+        list([postcode.map { "Mail to \($0)" } ?? "Mail", number])
+    }
     static func saves(_ saving: String, offer: String) -> Summary { Summary("saves \(saving), offer \(offer)") }
     static func expired(_ date: String) -> Summary { Summary("expired \(date)") }
     static func expires(_ date: String) -> Summary { Summary("expires \(date)") }

@@ -34,12 +34,12 @@ extension MadeSymbol {
         guard let symbology = read.symbology else { return nil }
         var content = source.bytes
         if kind.linearName != nil { content = Array(content.prefix { $0 != SymbolKind.componentSeparator }) }
-        if let checked = try? CheckedContent(content, kind: read, check: options.check) { content = checked.bytes }
+        if let checked = try? CheckedContent(content, kind: read, check: options.check) { content = checked.scanned }
         let text = String(validating: content, as: UTF8.self)
         let (bytes, addOn) = text.flatMap { try? read.scanned($0) } ?? (content, nil)
         return ContentToRead(
             symbology: symbology, bytes: withCarrier(bytes), alternative: alternative(bytes),
-            text: options.eci == nil ? nil : text, addOn: addOn,
+            text: options.eci == nil && !kind.content.hasOwnCharset ? nil : text, addOn: addOn,
             part: options.part.map { ($0.index - 1, $0.count) })
     }
 
@@ -68,6 +68,7 @@ extension MadeSymbol {
 extension SymbolKind {
     /// What a scanner says of `text`: the whole number of products, elements without brackets; nil for what is said as it is.
     func scanned(_ text: String) throws(ContentError) -> (bytes: [UInt8], addOn: String?)? {
+        if let scanned = content.scanned { return (Array(scanned(try content.prepare(text)).utf8), nil) }
         if content.isGS1 { return (Array(ElementString.scanned(try content.prepare(text)).utf8), nil) }
         switch symbology {
         case .ean13, .ean8, .upcA, .upcE, .itf14:

@@ -5,15 +5,17 @@ package struct CheckScheme: Sendable {
     package let count: Int
     /// Whether a stop character stands behind it (Codabar).
     let isBeforeLast: Bool
+    /// libzint's option_2 by which it adds the characters; nil where they are characters of the content.
+    let zintOption: Int?
     /// The check characters of a content; nil where there is none for it.
     let characters: @Sendable ([UInt8]) -> [UInt8]?
 
     init(
-        _ name: String, count: Int = 1, isBeforeLast: Bool = false,
+        _ name: String, count: Int = 1, isBeforeLast: Bool = false, zintOption: Int? = nil,
         _ characters: @escaping @Sendable ([UInt8]) -> [UInt8]?
     ) {
         (self.name, self.count, self.isBeforeLast) = (name, count, isBeforeLast)
-        self.characters = characters
+        (self.zintOption, self.characters) = (zintOption, characters)
     }
 
     /// `content` with its check characters; nil where it has none.
@@ -39,6 +41,42 @@ extension CheckScheme {
     /// Code 39's own: the sum of all values modulo 43.
     static let modulo43 = CheckScheme("mod43") { content in
         sum(content, in: code39Characters).map { [code39Characters[$0 % 43]] }
+    }
+
+    /// The same of full ASCII, over the pairs of characters that stand for one. libzint adds it: among the content it would become a pair.
+    static let modulo43OfFullASCII = CheckScheme("mod43", zintOption: 1) { content in
+        var values = [Int]()
+        for byte in content {
+            guard let pair = fullASCII(byte) else { return nil }
+            for character in pair {
+                guard let value = code39Characters.firstIndex(of: character) else { return nil }
+                values.append(value)
+            }
+        }
+        return [code39Characters[values.reduce(0, +) % 43]]
+    }
+
+    /// The one or two characters of Code 39 that stand for a character of ASCII (ISO/IEC 16388, annex A); nil for others.
+    private static func fullASCII(_ byte: UInt8) -> [UInt8]? {
+        func pair(_ shift: Unicode.Scalar, _ first: Unicode.Scalar, from base: UInt8) -> [UInt8] {
+            [UInt8(ascii: shift), UInt8(ascii: first) + (byte - base)]
+        }
+        return switch byte {
+        case 0: pair("%", "U", from: 0)
+        case 1...26: pair("$", "A", from: 1)
+        case 27...31: pair("%", "A", from: 27)
+        case 32, 45, 46, 48...57, 65...90: [byte]
+        case 33...44: pair("/", "A", from: 33)
+        case 47: pair("/", "O", from: 47)
+        case 58: pair("/", "Z", from: 58)
+        case 59...63: pair("%", "F", from: 59)
+        case 64: pair("%", "V", from: 64)
+        case 91...95: pair("%", "K", from: 91)
+        case 96: pair("%", "W", from: 96)
+        case 97...122: pair("+", "A", from: 97)
+        case 123...127: pair("%", "P", from: 123)
+        default: nil
+        }
     }
 
     /// Codabar's: the sum of all values, start and stop too, is a multiple of 16.

@@ -11,8 +11,12 @@ package struct ContentRule: Sendable {
     package let isGS1: Bool
     /// Whether the content is a GTIN and nothing else, with its application identifier or not (DataBar).
     let isGTIN: Bool
+    /// Whether the symbol holds text in a charset of its own, so that readers say other bytes than those of UTF-8.
+    let hasOwnCharset: Bool
     /// Turns the content into what libzint expects.
     let prepare: @Sendable (String) throws(ContentError) -> String
+    /// What a scanner says of a content that was prepared; nil where the kind's symbology decides.
+    let scanned: (@Sendable (String) -> String)?
 
     /// The characters that a kind takes.
     package enum Alphabet: Sendable {
@@ -57,11 +61,13 @@ package struct ContentRule: Sendable {
 
     init(
         _ words: String, _ alphabet: Alphabet, _ lengths: ClosedRange<Int>, form: Form? = nil, isGS1: Bool = false,
-        isGTIN: Bool = false,
-        prepare: @escaping @Sendable (String) throws(ContentError) -> String = { $0 }
+        isGTIN: Bool = false, hasOwnCharset: Bool = false,
+        prepare: @escaping @Sendable (String) throws(ContentError) -> String = { $0 },
+        scanned: (@Sendable (String) -> String)? = nil
     ) {
         (self.words, self.alphabet, self.lengths, self.isGS1) = (words, alphabet, lengths, isGS1)
-        (self.isGTIN, self.form, self.prepare) = (isGTIN, form, prepare)
+        (self.isGTIN, self.hasOwnCharset, self.form) = (isGTIN, hasOwnCharset, form)
+        (self.prepare, self.scanned) = (prepare, scanned)
     }
 
     /// What is wrong with the characters or the number of `bytes`; nil where nothing is.

@@ -8,10 +8,10 @@ extension SymbolKind {
         SymbolKind(.code39, QZ_ZINT_CODE_39, .bars, .code39, KindChoices(checks: [.modulo43]), quietZone: 10),
         SymbolKind(
             "code-39-extended", "Code 39 full ASCII", reads: .code39, QZ_ZINT_CODE_39_EXTENDED, .bars, .ascii(86),
-            quietZone: 10),
+            KindChoices(checks: [.modulo43OfFullASCII]), quietZone: 10),
         SymbolKind(.code93, QZ_ZINT_CODE_93, .bars, .ascii(123), quietZone: 10),
         SymbolKind(
-            "code-11", "Code 11", QZ_ZINT_CODE_11, .bars, .code11,
+            .code11, QZ_ZINT_CODE_11, .bars, .code11,
             KindChoices(checks: [.code11One, .code11Two], defaultSize: .init("", 2)), quietZone: 10),
         SymbolKind(
             .itf, QZ_ZINT_ITF, .bars, .pairs(124), KindChoices(checks: [.modulo10], takesBearer: true),
@@ -29,10 +29,21 @@ extension SymbolKind {
         SymbolKind(
             "telepen-numeric", "Telepen Numeric", reads: .telepen, QZ_ZINT_TELEPEN_NUMERIC, .bars, .telepenNumeric,
             quietZone: 10),
-        SymbolKind("pharmacode", "Pharmacode", QZ_ZINT_PHARMACODE, .bars, .whole(3...131_070), quietZone: 6),
+        SymbolKind(.pharmacode, QZ_ZINT_PHARMACODE, .bars, .whole(3...131_070), quietZone: 6),
+        SymbolKind(.pharmacodeTwoTrack, QZ_ZINT_PHARMACODE_TWO_TRACK, .bars, .whole(4...64_570_080), quietZone: 6),
         SymbolKind(
-            "pharmacode-two-track", "Pharmacode Two-Track", QZ_ZINT_PHARMACODE_TWO_TRACK, .bars,
-            .whole(4...64_570_080), quietZone: 6),
+            "plessey", "Plessey Code", QZ_ZINT_PLESSEY, .bars,
+            ContentRule("the digits 0-9 and A-F", .these(Array("0123456789ABCDEF".utf8)), 1...65, form: .any),
+            quietZone: 12),
+        SymbolKind("channel-code", "Channel Code", QZ_ZINT_CHANNEL, .bars, .whole(0...7_742_862), quietZone: 2),
+        SymbolKind(
+            "bc412", "BC412 (SEMI T1-95)", QZ_ZINT_BC412, .bars,
+            ContentRule(
+                "the characters 0-9 and A-Z but O", .these(Array("0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ".utf8)), 7...18,
+                form: .any), quietZone: 10),
+        SymbolKind(
+            "flattermarken", "Flattermarken", QZ_ZINT_FLATTERMARKEN, .bars,
+            ContentRule("digits", .digits, 1...128, form: .any), quietZone: 2),
         SymbolKind(
             "fim", "Facing Identification Mark", QZ_ZINT_FIM, .bars,
             ContentRule("one letter from A to E", .these(Array("ABCDE".utf8)), 1...1), quietZone: 10),
@@ -51,7 +62,7 @@ extension SymbolKind {
 }
 
 extension ContentRule {
-    fileprivate static func ascii(_ most: Int) -> Self { Self("characters of ASCII", .ascii, 1...most, form: .any) }
+    static func ascii(_ most: Int) -> Self { Self("characters of ASCII", .ascii, 1...most, form: .any) }
 
     fileprivate static let code39 = Self(
         "the characters 0-9, A-Z, space and -.$/+%", .these(CheckScheme.code39Characters), 1...86, form: .any)

@@ -28,6 +28,21 @@ extension SymbolKind {
             SymbolKind("dotcode", "DotCode", QZ_ZINT_DOTCODE, .dots, .bytes(1500), .dotCode, quietZone: 3),
             SymbolKind(
                 "gs1-dotcode", "GS1 DotCode", QZ_ZINT_DOTCODE, .dots, .elements(most: 1500), .dotCode, quietZone: 3),
+            SymbolKind(
+                "hibc-qr-code", "HIBC QR Code", reads: .qrCode, QZ_ZINT_HIBC_QR_CODE, .squares, .hibc(110), quietZone: 4
+            ),
+            SymbolKind(
+                "hibc-data-matrix", "HIBC Data Matrix", reads: .dataMatrix, QZ_ZINT_HIBC_DATA_MATRIX, .squares,
+                .hibc(110),
+                quietZone: 2),
+            SymbolKind(
+                "hibc-aztec", "HIBC Aztec", reads: .aztec, QZ_ZINT_HIBC_AZTEC, .squares, .hibc(110), quietZone: 2),
+            SymbolKind(
+                "upnqr", "UPN QR (Slovenian payment order)", reads: .qrCode, QZ_ZINT_UPNQR, .squares,
+                ContentRule("text of ISO-8859-2", .bytes, 1...822, hasOwnCharset: true), quietZone: 4),
+            SymbolKind("code-one", "Code One", QZ_ZINT_CODE_ONE, .squares, .bytes(3550), .codeOne, quietZone: 1),
+            SymbolKind(
+                "grid-matrix", "Grid Matrix", QZ_ZINT_GRID_MATRIX, .squares, .bytes(2751), .gridMatrix, quietZone: 6),
             SymbolKind("han-xin", "Han Xin Code", QZ_ZINT_HAN_XIN, .squares, .bytes(7827), .hanXin, quietZone: 3),
         ]
 }
@@ -69,6 +84,11 @@ extension KindChoices {
     fileprivate static let hanXin = Self(
         levels: zip(["L1", "L2", "L3", "L4"], 1...4).map { Choice($0, $1) }, sizes: numbered(1...84), masks: 4,
         takesECI: true)
+
+    fileprivate static let codeOne = Self(sizes: zip("ABCDEFGHST", 1...).map { Choice(String($0), $1) })
+
+    fileprivate static let gridMatrix = Self(
+        levels: zip(["10%", "20%", "30%", "40%", "50%"], 1...5).map { Choice($0, $1) }, sizes: numbered(1...13))
 
     private static func letters(_ names: String) -> [Choice] { zip(names, 1...).map { Choice(String($0), $1) } }
 

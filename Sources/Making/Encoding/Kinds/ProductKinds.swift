@@ -11,6 +11,10 @@ extension SymbolKind {
         SymbolKind(
             "isbn", "ISBN (Bookland EAN-13)", reads: .ean13, QZ_ZINT_EAN, .bars, .isbn, quietZone: 11, minimumHeight: 69
         ),
+        SymbolKind(
+            "issn", "ISSN (EAN-13)", reads: .ean13, QZ_ZINT_EAN, .bars, .issn, quietZone: 11, minimumHeight: 69),
+        SymbolKind(
+            "ismn", "ISMN (EAN-13)", reads: .ean13, QZ_ZINT_EAN, .bars, .ismn, quietZone: 11, minimumHeight: 69),
         SymbolKind(.ean5, QZ_ZINT_EAN, .bars, .digits(5), quietZone: 10, minimumHeight: 66),
         SymbolKind(.ean2, QZ_ZINT_EAN, .bars, .digits(2), quietZone: 10, minimumHeight: 66),
     ]
@@ -55,6 +59,42 @@ extension ContentRule {
                 throw ContentError("an ISBN of 13 digits begins with 978 or 979")
             }
             return try CheckDigit.removed(from: number + plain.dropFirst(main.count), count: 12)
+        })
+
+    /// ISSN of 8 characters (ISO 3297) or with 977 in front, with or without hyphens.
+    fileprivate static let issn = Self(
+        "an ISSN of 8 characters, or 13 digits that begin with 977, and 2 or 5 digits more behind + for an add-on",
+        .these(Array("0123456789X- +".utf8)), 7...21,
+        prepare: { text throws(ContentError) in
+            let plain = text.filter { $0 != "-" && $0 != " " }
+            let main = plain.prefix { $0 != "+" }
+            let addOn = plain.dropFirst(main.count)
+            guard main.count != 8 else { return try expanded(ISSN: Array(main.utf8)) + addOn }
+            guard main.hasPrefix("977") else { throw ContentError("an ISSN of 13 digits begins with 977") }
+            return try CheckDigit.removed(from: plain, count: 12)
+        })
+
+    /// The EAN-13 of an ISSN, without its check digit; 00 stands for the variant.
+    private static func expanded(ISSN bytes: [UInt8]) throws(ContentError) -> String {
+        let digits = bytes.dropLast().map { Int($0) - 0x30 }
+        guard digits.allSatisfy((0...9).contains) else { throw ContentError("X stands only in the last place") }
+        // ISO 3297: weights 8 to 2, and the sum with the check character is a multiple of 11.
+        let check = (11 - digits.enumerated().reduce(0) { $0 + (8 - $1.offset) * $1.element } % 11) % 11
+        let character = check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
+        guard bytes.last == character else {
+            throw ContentError("its check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
+        }
+        return "977" + String(decoding: bytes.dropLast(), as: UTF8.self) + "00"
+    }
+
+    /// ISMN of 13 digits, or with M in place of 979-0 (ISO 10957), with or without hyphens.
+    fileprivate static let ismn = Self(
+        "an ISMN of 13 digits that begin with 9790, or M and 9 digits", .these(Array("0123456789M- ".utf8)), 9...18,
+        prepare: { text throws(ContentError) in
+            let plain = text.filter { $0 != "-" && $0 != " " }
+            let number = plain.hasPrefix("M") ? "9790" + plain.dropFirst() : plain
+            guard number.hasPrefix("9790") else { throw ContentError("an ISMN begins with 9790 or M") }
+            return try CheckDigit.removed(from: number, count: 12)
         })
 
     /// The ISBN-13 of an ISBN-10, without its check digit.

@@ -23,6 +23,8 @@ package struct SymbolKind: Sendable {
     package let minimumHeight: Int
     /// The linear kind below the component of a composite; nil for others.
     package let linearName: String?
+    /// The lines between its rows; nil where there are none, or where libzint makes them.
+    let separators: RowSeparators?
     let number: Int
 
     /// Whether libzint is known to die of some contents, so that it should be called in a process that may.
@@ -42,11 +44,13 @@ package struct SymbolKind: Sendable {
 
     init(
         _ name: String, _ title: String, reads symbology: Symbology? = nil, _ number: Int, _ layout: Layout,
-        _ content: ContentRule, _ choices: KindChoices = KindChoices(), quietZone: Int, minimumHeight: Int = 0
+        _ content: ContentRule, _ choices: KindChoices = KindChoices(), quietZone: Int, minimumHeight: Int = 0,
+        separators: RowSeparators? = nil
     ) {
         (self.name, self.title, self.symbology, self.number) = (name, title, symbology, number)
         (self.layout, self.content, self.choices) = (layout, content, choices)
         (self.quietZone, self.minimumHeight, linearName) = (quietZone, minimumHeight, nil)
+        self.separators = separators
     }
 
     /// The row of a composite whose linear part is `linear`.
@@ -54,7 +58,7 @@ package struct SymbolKind: Sendable {
         (name, title) = (linear.name + "-composite", linear.title + " Composite")
         (symbology, linearName, self.number) = (nil, linear.name, number)
         (layout, self.content, self.choices) = (linear.layout, content, choices)
-        (quietZone, minimumHeight) = (linear.quietZone, linear.minimumHeight)
+        (quietZone, minimumHeight, separators) = (linear.quietZone, linear.minimumHeight, nil)
     }
 
     /// The row of a kind that is read by its own name.
@@ -68,7 +72,7 @@ package struct SymbolKind: Sendable {
     }
 
     /// Every kind that the installed libzint makes, products first.
-    package static let all = (products + linear + gs1 + matrices + stacked + composites).filter {
+    package static let all = (products + linear + labels + postal + gs1 + matrices + stacked + composites).filter {
         qz_zint_supports(Int32($0.number))
     }
 

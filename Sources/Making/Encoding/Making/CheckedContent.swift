@@ -1,14 +1,18 @@
 /// A content with the check characters that were asked for: added, or compared with those that it ends with.
 struct CheckedContent {
-    /// What is encoded, check characters included.
+    /// What libzint is given: check characters included, unless it adds them itself.
     let bytes: [UInt8]
+    /// What a scanner says, check characters included.
+    let scanned: [UInt8]
+    /// libzint's option_2 by which it adds the check characters; nil where `bytes` has them.
+    var zintOption: Int? { scheme?.zintOption }
     private let scheme: CheckScheme?
     private let isShown: Bool
 
     /// - Throws: `ContentError` when the kind has no such check character, the content none, or a wrong one.
     init(_ content: [UInt8], kind: SymbolKind, check: MakeOptions.Check?) throws(ContentError) {
         guard let check else {
-            (bytes, scheme, isShown) = (content, nil, true)
+            (bytes, scanned, scheme, isShown) = (content, content, nil, true)
             return
         }
         guard let scheme = kind.choices.checks.first(where: { $0.name == check.scheme }) else {
@@ -24,7 +28,8 @@ struct CheckedContent {
         guard kind.content.lengths.contains(checked.count) else {
             throw ContentError(lengthOf: checked)
         }
-        (bytes, self.scheme, isShown) = (checked, scheme, check.isShown)
+        bytes = scheme.zintOption == nil ? checked : plain
+        (scanned, self.scheme, isShown) = (checked, scheme, check.isShown)
     }
 
     /// The text that stands beside the bars.

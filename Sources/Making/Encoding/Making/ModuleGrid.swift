@@ -33,3 +33,29 @@ package struct ModuleGrid: Hashable, Sendable {
         return runs
     }
 }
+
+/// Lines of one module above, below and between the rows of a stacked symbol.
+enum RowSeparators {
+    /// Over the whole width (Code 16K, Code 49).
+    case whole
+    /// Between its start and stop characters, and over the whole width above the first row and below the last (Codablock F).
+    case betweenFrames
+}
+
+extension ModuleGrid {
+    /// The same with lines.
+    func separated(by separators: RowSeparators) -> ModuleGrid {
+        // Codablock F has the start character of Code 128, and its stop character with the bar behind.
+        let inner = separators == .whole ? 0..<width : min(11, width)..<max(min(11, width), width - 13)
+        let line = [Bool](repeating: true, count: width)
+        var (heights, modules) = ([1], line)
+        for row in 0..<rows {
+            modules += (0..<width).map { isDark($0, row: row) }
+            heights.append(rowHeights[row])
+            let isLast = row == rows - 1
+            modules += isLast ? line : (0..<width).map { inner.contains($0) || isDark($0, row: row) }
+            heights.append(1)
+        }
+        return ModuleGrid(width: width, rowHeights: heights, dark: modules)
+    }
+}

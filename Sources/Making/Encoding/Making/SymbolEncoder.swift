@@ -82,6 +82,7 @@ package struct SymbolEncoder: Sendable {
         var prepared =
             try text.map { text throws(ContentError) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
         request.setContent(source, text: text, kind: kind, eci: options.eci)
+        if let option = checked.zintOption { request.setCheck(option) }
         if kind.linearName != nil { prepared = try request.takeLinearPart(of: prepared) }
         let result = try request.run(prepared, by: kind.needsConfinement ? confined : nil) {
             $0.error(kind, options, checked.bytes)
@@ -105,7 +106,6 @@ package struct SymbolEncoder: Sendable {
     private static func grid(
         _ answer: ZintAnswer, kind: SymbolKind, height: Int?
     ) throws(ContentError) -> ModuleGrid {
-        let rows = answer.rowHeights.count
         let given = answer.rowHeights.map { max(1, Int($0.rounded())) }
         let heights: [Int]
         switch kind.layout {
@@ -114,10 +114,23 @@ package struct SymbolEncoder: Sendable {
         case .bars:
             let total = height ?? (kind.minimumHeight > 0 ? kind.minimumHeight : max(24, answer.width / 3))
             heights =
-                kind.linearName == nil
-                ? (0..<rows).map { max(1, total * ($0 + 1) / rows - total * $0 / rows) } : given.dropLast() + [total]
+                kind.linearName == nil ? Self.tracks(answer.rowHeights, of: total) : given.dropLast() + [total]
         }
-        return ModuleGrid(width: answer.width, rowHeights: heights, dark: answer.dark)
+        let grid = ModuleGrid(width: answer.width, rowHeights: heights, dark: answer.dark)
+        return kind.separators.map(grid.separated) ?? grid
+    }
+
+    /// The heights of parts of bars: in the proportion that libzint names, or alike where it leaves them open.
+    private static func tracks(_ given: [Double], of total: Int) -> [Int] {
+        let shares = given.allSatisfy { $0 > 0 } ? given : given.map { _ in 1 }
+        let sum = shares.reduce(0, +)
+        var (end, before) = (0.0, 0)
+        return shares.map { share in
+            end += share
+            let edge = Int((Double(total) * end / sum).rounded())
+            defer { before = edge }
+            return max(1, edge - before)
+        }
     }
 
     /// The heights of stacked rows. Separators and components have the height that libzint names. Rows of data, which it leaves open (0),

@@ -37,6 +37,9 @@ struct ZintRequest {
         if let carrier = options.carrier { try setCarrier(carrier, kind, options) }
     }
 
+    /// Has libzint add a check character, by its number of it.
+    mutating func setCheck(_ option: Int) { request.option_2 = Int32(option) }
+
     private mutating func setCarrier(
         _ carrier: CarrierMessage, _ kind: SymbolKind, _ options: MakeOptions
     ) throws(ContentError) {
@@ -131,7 +134,7 @@ struct ZintRequest {
         case .text:
             // libzint turns text into the charset of its ECI; what no ECI tells is held as UTF-8, and readers guess.
             request.eci = Int32(eci ?? (isASCII || !kind.choices.takesECI ? 0 : 26))
-            request.is_binary = request.eci == 0 && !isASCII && !kind.content.isGS1
+            request.is_binary = request.eci == 0 && !isASCII && !kind.content.isGS1 && !kind.content.hasOwnCharset
         }
     }
 

@@ -1,7 +1,11 @@
+import Symbols
+
 /// Whether the bands of a candidate show bars at all, so that no engine looks at text, wood or a keyboard.
 enum BarEvidence {
     /// The shortest symbol that is read has 33 edges (UPC-E); blur takes some. Measured: 16 and 25 read as many.
     static let minEdges = 20
+    /// Pharmacode, which is read only where it is asked for, has four bars at least.
+    private static let minEdgesOfPharmacode = 6
     /// Differences between grey levels below this are paper and noise. Measured: 6 and 10 read as many.
     private static let minSwing = 8
     /// The same as a part of the row's range: a sixth.
@@ -11,9 +15,11 @@ enum BarEvidence {
     /// Geometry: about as much as `Rectification` adds to a region there.
     private static let ends = 10
 
-    /// Whether at least `minRows` of the rows of `bands` go from dark to light and back as often as bars do.
-    static func isIn(_ bands: TransformedPlane, rows minRows: Int = 2) -> Bool {
-        bands.plane.withView { view in
+    /// Whether at least `minRows` of the rows of `bands` go from dark to light and back as often as bars of `symbologies` do.
+    static func isIn(_ bands: TransformedPlane, rows minRows: Int = 2, of symbologies: Set<Symbology> = []) -> Bool {
+        let isShort = symbologies.contains(.pharmacode) || symbologies.contains(.pharmacodeTwoTrack)
+        let minEdges = isShort ? minEdgesOfPharmacode : minEdges
+        return bands.plane.withView { view in
             var rows = 0
             for row in 0..<view.height where edges(ofRow: row, in: view) >= minEdges { rows += 1 }
             return rows >= min(minRows, view.height)

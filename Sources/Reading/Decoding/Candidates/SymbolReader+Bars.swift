@@ -105,7 +105,7 @@ extension SymbolReader {
         let (view, before) = (work.part, work.readings.count)
         let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
-        guard BarEvidence.isIn(bands) else { return }
+        guard BarEvidence.isIn(bands, of: options.symbologies) else { return }
         work.barRegions.append(region)
         // What zbar keeps of the last region's rows has nothing to do with this one.
         forget(.barRows)

@@ -7,8 +7,8 @@ import Symbols
 /// wherever such candidates are looked at, live and in pictures. What looks at whole frames of a camera also needs a
 /// step in `LivePlan`, which says how often:
 ///
-///     struct PharmacodeEngine: NativeReader {
-///         static let symbologies: Set<Symbology> = [.pharmacode]
+///     struct PlesseyEngine: NativeReader {
+///         static let symbologies: Set<Symbology> = [.plessey]
 ///         static let inputs: Set<NativeInput> = [.bars]
 ///         static let cost = NativeCost.low
 ///         …
@@ -69,6 +69,7 @@ enum NativeReaders {
         LinearEngine.self,
         BlurredEngine.self,
         PostalEngine.self,
+        TwoTrackPharmacodeEngine.self,
         QREngine.self,
         MicroPDF417Engine.self,
         MatrixEngine.self,

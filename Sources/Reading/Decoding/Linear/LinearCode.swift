@@ -30,15 +30,20 @@ struct LinearCode: Sendable {
         let end: Float
 
         init(_ symbology: Symbology, identifier: String? = nil, _ bytes: [UInt8], at result: LinearResult) {
+            self.init(symbology, identifier: identifier, bytes, from: result.start, to: result.end)
+        }
+
+        init(_ symbology: Symbology, identifier: String? = nil, _ bytes: [UInt8], from start: Float, to end: Float) {
             (self.symbology, self.identifier, self.bytes) = (symbology, identifier, bytes)
-            (start, end) = (result.start, result.end)
+            (self.start, self.end) = (start, end)
         }
     }
 
     /// All that are read, the fastest and most frequent first.
     static let all: [LinearCode] =
-        [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen, msi]
+        [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen, msi, code11]
         + [
+            pharmacode,
             twoOfFive(.industrial2of5, TwoOfFive.industrial), twoOfFive(.iata2of5, TwoOfFive.iata),
             twoOfFive(.matrix2of5, TwoOfFive.matrix), twoOfFive(.dataLogic2of5, TwoOfFive.dataLogic),
         ]
@@ -95,6 +100,18 @@ struct LinearCode: Sendable {
             return nil
         }
         return Found(.msi, result.characters.dropFirst().map { $0 + 0x30 }, at: result)
+    }
+
+    private static let code11 = LinearCode(symbologies: [.code11], isFrequent: false) { line in
+        guard let found = Code11.read(BarElements(line.line)) else { return nil }
+        return Found(.code11, found.bytes, from: found.start, to: found.end)
+    }
+
+    private static let pharmacode = LinearCode(
+        symbologies: [.pharmacode], readsBothDirections: true, isFrequent: false
+    ) { line in
+        guard let found = Pharmacode.read(BarElements(line.line)) else { return nil }
+        return Found(.pharmacode, Array(String(found.number).utf8), from: found.start, to: found.end)
     }
 
     private static func twoOfFive(_ symbology: Symbology, _ decoders: [SequenceDecoder]) -> LinearCode {

@@ -16,7 +16,7 @@ enum Code39Content {
         if checks {
             guard bytes.count > 1, let check = bytes.popLast(), check == checkCharacter(of: bytes) else { return nil }
         }
-        let decoded = FullASCII.decoded(bytes)
+        let decoded = isHealthIndustry(bytes) ? nil : FullASCII.decoded(bytes)
         guard checks || decoded != nil else { return symbol }
         let text = TextDecoding.decode(decoded ?? bytes, symbology: .code39)
         var result = symbol
@@ -25,6 +25,12 @@ enum Code39Content {
         result.content.charset = text?.charset
         result.content.identifier = "]A" + (decoded == nil ? "3" : checks ? "7" : "4")
         return result
+    }
+
+    /// Whether `bytes` are a number of the health industry (ANSI/HIBC 2.6), which begins with a plus sign and ends with a check character:
+    /// its plus sign shifts no letter.
+    private static func isHealthIndustry(_ bytes: [UInt8]) -> Bool {
+        bytes.count > 3 && bytes.first == UInt8(ascii: "+") && bytes.last == checkCharacter(of: bytes.dropLast())
     }
 
     /// The character whose value is the sum of all values modulo 43; nil where one has no value.

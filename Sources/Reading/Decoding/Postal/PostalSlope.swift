@@ -9,12 +9,12 @@ enum PostalSlope {
     /// Less is no slope: over 65 bars it is less than half of a bar's middle part.
     private static let minimumSlope = 0.003
 
-    /// How far the bars counted part by part may differ from the symbol's: some lie across two parts.
+    /// How far the bars counted part by part may differ from those of a symbol: some lie across two parts.
     private static let countedBars = (fewest: 0.8, most: 1.4)
 
-    /// The slope of the row, in rows per column: the median over pairs of parts. Nil where there are not about `count` bars, or where the
-    /// row is level.
-    static func slope(of view: LumaView, count: Int) -> Double? {
+    /// The slope of the row, in rows per column: the median over pairs of parts. Nil where there are fewer bars than in
+    /// any code, or many more, or where the row is level.
+    static func slope(of view: LumaView) -> Double? {
         let width = view.width / parts
         guard width > 4 else { return nil }
         var (heights, counted) = ([Double](), 0)
@@ -35,8 +35,9 @@ enum PostalSlope {
             let moment = (from...to).reduce(0.0) { $0 + (Double($1) + 0.5) * Double(energies[$1]) }
             heights.append(moment / Double(max(1, weight)))
         }
-        let share = Double(counted) / Double(count)
-        guard share >= countedBars.fewest, share <= countedBars.most else { return nil }
+        guard Double(counted) >= countedBars.fewest * Double(PostalCode.minimumCount),
+            Double(counted) <= countedBars.most * Double(PostalCode.maximumCount)
+        else { return nil }
         // Quiet zones are at both ends.
         let inner = 1..<parts - 1
         var slopes = [Double]()

@@ -17,7 +17,7 @@ import Testing
         ("0000000000000000000000000000000", "FFADDDDDDDTADTDFTDDTTTATFADFDATFTAFADTAAADTADFTFDTTAFTTTDTDAADAAT"),
     ]
 
-    private static func bars(_ states: String) -> [PostalBar] {
+    static func bars(_ states: String) -> [PostalBar] {
         states.map { PostalBar(ascends: "AF".contains($0), descends: "DF".contains($0)) }
     }
 
@@ -56,7 +56,7 @@ import Testing
     static func picture(_ states: String, pitch: Double = 6, height: Double = 24) -> Picture {
         let scale = 4.0
         let margin = 40.0
-        let (width, rows) = (Int(65 * pitch + 2 * margin), Int(height + 2 * margin))
+        let (width, rows) = (Int(Double(states.count) * pitch + 2 * margin), Int(height + 2 * margin))
         var fine = Picture(width: width * Int(scale), height: rows * Int(scale))
         for (i, state) in states.enumerated() {
             let left = (margin + Double(i) * pitch) * scale
