@@ -4,6 +4,10 @@ import Testing
 @testable import Payloads
 
 @Suite struct MailTests {
+    private static func payload(of text: String, _ symbology: Symbology) -> Payload {
+        Payload.parse(SymbolContent(symbology: symbology, bytes: Array(text.utf8), text: text, charset: nil))
+    }
+
     @Test(
         arguments: [
             (.uspsIMb, "0123456709498765432101234567891", ["01", "234", "567094", "987654321", "01234-5678", "91"]),
@@ -21,7 +25,7 @@ import Testing
             (.japanPost, "15400233-16-4-205", ["154-0023", "3-16-4-205"]),
         ] as [(Symbology, String, [String])])
     func theSymbologySaysWhatTheCharactersMean(_ symbology: Symbology, _ text: String, _ values: [String]) {
-        let payload = Payload.parse(SymbolContent(symbology: symbology, bytes: Array(text.utf8), text: text, charset: nil))
+        let payload = Self.payload(of: text, symbology)
         #expect(payload.kind == .mail)
         #expect(payload.fields.map(\.value) == values)
         #expect(payload.summary.hasPrefix("Mail"))
@@ -33,7 +37,7 @@ import Testing
         (.australiaPost, "11"), (.japanPost, "1"), (.postnet, "1"), (.cepnet, ""), (.planet, "12"), (.qrCode, "12345"),
     ])
     func whatHasAnotherFormIsText(_ symbology: Symbology, _ text: String) {
-        let payload = Payload.parse(SymbolContent(symbology: symbology, bytes: Array(text.utf8), text: text, charset: nil))
+        let payload = Self.payload(of: text, symbology)
         #expect(payload.kind != .mail)
     }
 }
