@@ -117,7 +117,8 @@ extension ReadBack {
     private static func condition(of symbology: Symbology) -> String {
         switch symbology {
         case .msi: "MSI is read only with a check digit and 4 to 24 digits, not all alike"
-        case .code11: "Code 11 is read only with check characters (--check two)"
+        case .code11: "Code 11 is read only with check characters (--check-digit two)"
+        case .pharmacode, .pharmacodeTwoTrack: "\(symbology.traits.title) with so few bars is not read"
         default: "\(symbology.traits.title) of this length is not read"
         }
     }

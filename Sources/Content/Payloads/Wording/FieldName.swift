@@ -6,7 +6,6 @@ import Formats
 /// A name begins with a capital and has no full stop.
 struct FieldName: Hashable, Sendable {
     let text: String
-
     private init(_ text: String) { self.text = text }
 
     /// A name that the content itself gives, such as that of a parameter.
@@ -287,7 +286,7 @@ struct FieldName: Hashable, Sendable {
     static let validUntil = FieldName("Valid until")
     static let zones = FieldName("Zones")
 
-    // Text and bytes.
+    // Text, bytes, and parts of a message.
     static let bytes = FieldName("Bytes")
     static let day = FieldName("Day")
     static let holds = FieldName("Holds")
@@ -295,8 +294,6 @@ struct FieldName: Hashable, Sendable {
     static let length = FieldName("Length")
     static let link = FieldName("Link")
     static let place = FieldName("Place")
-
-    // Parts of a message.
     static let partCount = FieldName("Of")
     static let part = FieldName("Part")
     static let sequence = FieldName("Sequence")

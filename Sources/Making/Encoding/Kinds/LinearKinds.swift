@@ -39,8 +39,8 @@ extension SymbolKind {
         SymbolKind(
             "bc412", "BC412 (SEMI T1-95)", QZ_ZINT_BC412, .bars,
             ContentRule(
-                "the characters 0-9 and A-Z but O", .these(Array("0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ".utf8)), 7...18,
-                form: .any), quietZone: 10),
+                "7 to 18 characters 0-9 and A-Z, but not O", .these(Array("0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ".utf8)),
+                7...18), quietZone: 10),
         SymbolKind(
             "flattermarken", "Flattermarken", QZ_ZINT_FLATTERMARKEN, .bars,
             ContentRule("digits", .digits, 1...128, form: .any), quietZone: 2),

@@ -64,7 +64,7 @@ extension ContentRule {
     fileprivate static let capitalsAndDigits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
     fileprivate static let intelligentMail = Self(
-        "a tracking code of 20 digits, and a routing code of 5, 9 or 11 where there is one",
+        "a tracking code of 20 digits, alone or with a routing code of 5, 9 or 11 digits behind it",
         .these(Array("0123456789-".utf8)), 20...32,
         prepare: { text throws(ContentError) in
             let digits = text.filter { $0 != "-" }
@@ -83,7 +83,7 @@ extension ContentRule {
 
     /// The format code follows from the length.
     fileprivate static let australiaPost = Self(
-        "a sorting code of 8 digits, and 5 or 10 characters or 8 or 15 digits more",
+        "a sorting code of 8 digits, alone or with 5 or 10 characters, or 8 or 15 digits, behind it",
         .these(capitalsAndDigits + Array("abcdefghijklmnopqrstuvwxyz #".utf8)), 8...23,
         prepare: { text throws(ContentError) in
             guard [8, 13, 16, 18, 23].contains(text.utf8.count) else { throw ContentError(lengthOf: Array(text.utf8)) }
@@ -134,7 +134,7 @@ extension ContentRule {
     }
 
     fileprivate static let dpd = Self(
-        "27 characters 0-9 and A-Z, and one in front that names the kind of code where it is not %",
+        "27 characters 0-9 and A-Z, or 28 where the first, % by default, names the kind of code",
         .these(Array(0x20..<0x7F)), 27...28,
         prepare: { text throws(ContentError) in
             guard text.utf8.suffix(27).allSatisfy(capitalsAndDigits.contains) else {

@@ -76,14 +76,7 @@ extension ContentRule {
 
     /// The EAN-13 of an ISSN, without its check digit; 00 stands for the variant.
     private static func expanded(ISSN bytes: [UInt8]) throws(ContentError) -> String {
-        let digits = bytes.dropLast().map { Int($0) - 0x30 }
-        guard digits.allSatisfy((0...9).contains) else { throw ContentError("X stands only in the last place") }
-        // ISO 3297: weights 8 to 2, and the sum with the check character is a multiple of 11.
-        let check = (11 - digits.enumerated().reduce(0) { $0 + (8 - $1.offset) * $1.element } % 11) % 11
-        let character = check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
-        guard bytes.last == character else {
-            throw ContentError("its check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
-        }
+        try checkModulo11(bytes)
         return "977" + String(decoding: bytes.dropLast(), as: UTF8.self) + "00"
     }
 
@@ -99,14 +92,19 @@ extension ContentRule {
 
     /// The ISBN-13 of an ISBN-10, without its check digit.
     private static func expanded(ISBN10 bytes: [UInt8]) throws(ContentError) -> String {
+        try checkModulo11(bytes)
+        return "978" + String(decoding: bytes.dropLast(), as: UTF8.self)
+    }
+
+    /// ISO 2108 and 3297: weights 1, 2, 3 and so on from the last character, X for 10, and the sum is a multiple of 11.
+    private static func checkModulo11(_ bytes: [UInt8]) throws(ContentError) {
         let digits = bytes.dropLast().map { Int($0) - 0x30 }
         guard digits.allSatisfy((0...9).contains) else { throw ContentError("X stands only in the last place") }
-        // ISO 2108: weights 10 to 2, and the sum with the check character is a multiple of 11.
-        let check = (11 - digits.enumerated().reduce(0) { $0 + (10 - $1.offset) * $1.element } % 11) % 11
+        let sum = digits.reversed().enumerated().reduce(0) { $0 + ($1.offset + 2) * $1.element }
+        let check = (11 - sum % 11) % 11
         let character = check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
         guard bytes.last == character else {
             throw ContentError("its check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
         }
-        return "978" + String(decoding: bytes.dropLast(), as: UTF8.self)
     }
 }

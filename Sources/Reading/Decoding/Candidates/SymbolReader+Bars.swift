@@ -87,19 +87,23 @@ extension SymbolReader {
     private static let rowsOfStrip = 20.0
 
     /// Looks beyond the ends of the likeliest regions for what only native readers read: where modules are large, a wide space near the end of a
-    /// symbol cuts the region off there.
+    /// symbol cuts the region off there; of blurred postal bars a part may be a region.
     func lookBeyondBars(_ work: inout Work) {
-        guard options.symbologies.contains(.dataBarLimited) else { return }
-        for var region in work.barRegions.prefix(Self.regionsOfRare) {
-            region.length *= Self.lengthBeyond
-            let few = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfFew)
-            look("beyond bars", .dataBarLimited, few, &work, .upright)
+        for (kind, symbologies, length) in Self.beyond where !options.symbologies.isDisjoint(with: symbologies) {
+            for var region in work.barRegions.prefix(Self.regionsOfRare) {
+                region.length *= length
+                let few = Rectification.upright(region, of: work.part, maxRows: Self.rowsOfFew)
+                look("beyond bars", kind, few, &work, .upright)
+            }
         }
     }
 
-    /// Of DataBar Limited's 73 modules a wide space and the bar behind it may lie beyond an end of a region, with the quiet zone.
-    /// Measured: of 150 symbols of 6 pixels a module 111 are read without this, 133 with 1.4, 140 with 1.6, all with 2.
-    private static let lengthBeyond = 2.0
+    /// How far it is looked, in lengths of the region. Of DataBar Limited's 73 modules a wide space and the bar behind it may lie beyond an end,
+    /// with the quiet zone. Measured: of 150 symbols of 6 pixels a module 111 are read without this, 133 with 1.4, 140 with 1.6, all with 2.
+    /// Postal bars: a third of them at one end may be a region.
+    private static let beyond: [(ReaderKind, Set<Symbology>, length: Double)] = [
+        (.dataBarLimited, [.dataBarLimited], 2), (.postal, PostalEngine.symbologies, 3),
+    ]
 
     private func look(at region: BarRegion, _ work: inout Work, _ change: Transform, native: Thoroughness?) {
         let (view, before) = (work.part, work.readings.count)

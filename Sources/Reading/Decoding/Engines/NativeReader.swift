@@ -91,6 +91,7 @@ enum NativeReaders {
 
 extension ReaderKind {
     static let linear = ReaderKind(native: LinearEngine.self)
+    static let postal = ReaderKind(native: PostalEngine.self)
     static let qr = ReaderKind(native: QREngine.self)
     static let microPDF417 = ReaderKind(native: MicroPDF417Engine.self)
     /// Aztec and Data Matrix.

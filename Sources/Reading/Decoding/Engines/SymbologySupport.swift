@@ -19,6 +19,8 @@ package enum SymbologySupport {
         case .msi: MSI.lengths.contains(bytes.count) && MSI.isRead(bytes.map { $0 &- 0x30 })
         case .code11: Code11.isRead(bytes)
         case .pharmacode: Int(String(decoding: bytes, as: UTF8.self)).map { $0 >= Pharmacode.minimumNumber } == true
+        case .pharmacodeTwoTrack:
+            Int(String(decoding: bytes, as: UTF8.self)).map { $0 >= TwoTrackPharmacodeEngine.minimumNumber } == true
         case .rm4scc: RoyalMail.barCounts.contains((bytes.count + 1) * 4 + 2)
         case .kix: RoyalMail.barCountsOfKIX.contains(bytes.count * 4)
         case .industrial2of5, .iata2of5, .matrix2of5, .dataLogic2of5: TwoOfFive.lengths.contains(bytes.count)

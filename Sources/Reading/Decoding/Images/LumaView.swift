@@ -19,6 +19,26 @@ struct LumaView {
             rowStride: rowStride)
     }
 
+    /// The mean darkness of `rows` in each column, 0 for white to 255.
+    func darkness(ofRows rows: Range<Int>) -> [Float] {
+        var sums = [Float](repeating: 0, count: width)
+        for y in rows {
+            // SAFETY: y and x stay below the view's height and width.
+            let line = base + y * rowStride
+            for x in 0..<width { sums[x] += 255 - Float(line[x]) }
+        }
+        return sums.map { $0 / Float(max(1, rows.count)) }
+    }
+
+    /// How much each row changes between pixels two apart, summed over `columns`, of which there are more than two.
+    func changes(inColumns columns: Range<Int>) -> [Int] {
+        (0..<height).map { y in
+            // SAFETY: y is a row, and x + 2 lies in it.
+            let line = base + y * rowStride + columns.lowerBound
+            return (0..<columns.count - 2).reduce(0) { $0 + abs(Int(line[$1]) - Int(line[$1 + 2])) }
+        }
+    }
+
     /// The rows one after another without gaps.
     func packed() -> LumaPlane {
         LumaPlane(width: width, height: height) { out in

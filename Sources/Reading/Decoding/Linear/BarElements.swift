@@ -41,6 +41,11 @@ struct BarElements {
     /// The share of the line that lies between two edges.
     func share(from first: Int, to last: Int) -> Float { (edges[last] - edges[first]) / max(1, bounds.last) }
 
+    /// The middles of the bars.
+    var middles: [Double] {
+        stride(from: 0, to: edges.count - 1, by: 2).map { Double(edges[$0] + edges[$0 + 1]) / 2 }
+    }
+
     /// How many bars and spaces lie between edges.
     var count: Int { max(0, edges.count - 1) }
 

@@ -61,7 +61,7 @@ struct ScanLines {
     init(_ upright: LumaView) {
         let bandCount = min(Self.maxBands, max(1, upright.height / Self.minRows))
         levels = (0..<bandCount).map { i in
-            Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount)
+            upright.darkness(ofRows: i * upright.height / bandCount..<(i + 1) * upright.height / bandCount)
         }
         var alignment = Alignment(
             levels.map(Self.contrasted), height: Double(upright.height) / Double(bandCount))
@@ -155,17 +155,6 @@ struct ScanLines {
     private static func missingLight(_ darkness: Float) -> Float {
         let level = max(0, 255 - darkness) / 255
         return 255 * (1 - pow(level, 2.2))
-    }
-
-    /// The mean darkness of `rows`.
-    private static func band(_ view: LumaView, _ rows: Range<Int>) -> [Float] {
-        var sums = [Float](repeating: 0, count: view.width)
-        for y in rows {
-            // SAFETY: y and x stay below the view's height and width.
-            let line = view.base + y * view.rowStride
-            for x in 0..<view.width { sums[x] += 255 - Float(line[x]) }
-        }
-        return sums.map { $0 / Float(max(1, rows.count)) }
     }
 
     /// `line` around 0, without what changes slowly along it.

@@ -2,7 +2,7 @@ import Symbols
 
 /// Bars of one width and one pitch in an upright picture, and how far each reaches up and down.
 ///
-/// The rows with the most evenly spaced bars show where the bars are. Each bar is then followed up and down to its ends, which lie at two
+/// The rows with evenly spaced bars show where the bars are. Each bar is then followed up and down to its ends, which lie at two
 /// heights, along a line that may slope.
 struct PostalBars {
     let bars: [PostalBar]
@@ -18,7 +18,7 @@ struct PostalBars {
         let bottom: (Int) -> Double
     }
 
-    /// Pixels of a bar and the space behind it, at least. Not measured: less cannot be told apart.
+    /// Pixels of a bar and the space behind it, at least. Not measured: less cannot be distinguished.
     private static let minPitch = 2.5
     /// How far the middle of a bar may lie from its even place, as a part of the pitch. Not measured: blur and pixels move it less.
     private static let maxShift = 0.3
@@ -27,31 +27,25 @@ struct PostalBars {
     /// How far the two heights of ends must be apart, as a part of the highest bar. USPS-B-3200: a fifth at least, with all tolerances.
     private static let minStep = 0.12
 
-    /// The bars of `view`; nil where there are none.
+    /// How many of the bands that may be bars are followed. Not measured: a bound on time.
+    private static let maximumBands = 4
+
+    /// The rows of bars that `view` may show, the likeliest first: where the ends of a row lie is seen in few rows only, or letters stand
+    /// beside it, the number of bars is not sure.
     ///
     /// - Parameter atSlant: also look for upright bars in a slanted row, which takes longer.
-    init?(_ view: LumaView, atSlant: Bool = true) {
-        guard Double(view.width) >= Self.minPitch * Double(PostalCode.minimumCount), view.height >= 6 else {
-            return nil
+    static func candidates(in view: LumaView, atSlant: Bool = true) -> [PostalBars] {
+        guard Double(view.width) >= minPitch * Double(PostalCode.minimumCount), view.height >= 6 else { return [] }
+        let straight = bands(of: view).compactMap { PostalBars(view, $0) }
+        guard straight.isEmpty, atSlant, let slope = PostalSlope.slope(of: view) else { return straight }
+        let middle = Double(view.width) / 2
+        return view.sheared(by: slope).withView { sheared in
+            bands(of: sheared).compactMap { PostalBars(sheared, $0)?.inclined(by: slope, around: middle) }
         }
-        if let straight = PostalBars(ofStraight: view) {
-            self = straight
-            return
-        }
-        guard atSlant, let slope = PostalSlope.slope(of: view),
-            let found = view.sheared(by: slope).withView({ PostalBars(ofStraight: $0) })
-        else { return nil }
-        let (outline, middle) = (found.outline, Double(view.width) / 2)
-        func rise(_ bar: Int) -> Double { slope * (outline.centers[bar] - middle) }
-        (bars, hasDescenders) = (found.bars, found.hasDescenders)
-        self.outline = Outline(
-            centers: outline.centers, pitch: outline.pitch, top: { outline.top($0) + rise($0) },
-            bottom: { outline.bottom($0) + rise($0) })
     }
 
     /// The bars of a row that is not inclined.
-    private init?(ofStraight view: LumaView) {
-        guard let band = Self.band(of: view) else { return nil }
+    private init?(_ view: LumaView, _ band: Band) {
         let centers = band.centers
         let count = centers.count
         let pitch = (centers[count - 1] - centers[0]) / Double(count - 1)
@@ -71,6 +65,17 @@ struct PostalBars {
         outline = Outline(
             centers: centers, pitch: pitch, top: { first - (upper?.long(at: $0) ?? tops[$0]) },
             bottom: { last + (lower?.long(at: $0) ?? bottoms[$0]) })
+    }
+
+    /// The same in a picture whose columns were moved by `slope`.
+    private func inclined(by slope: Double, around middle: Double) -> PostalBars {
+        let outline = outline
+        func rise(_ bar: Int) -> Double { slope * (outline.centers[bar] - middle) }
+        return PostalBars(
+            bars: bars, hasDescenders: hasDescenders,
+            outline: Outline(
+                centers: outline.centers, pitch: outline.pitch, top: { outline.top($0) + rise($0) },
+                bottom: { outline.bottom($0) + rise($0) }))
     }
 
     private init(bars: [PostalBar], hasDescenders: Bool, outline: Outline) {
@@ -99,83 +104,43 @@ struct PostalBars {
 
     // MARK: - Where the bars are
 
-    /// Rows that all bars lie in, and the middle of each bar.
-    private static func band(of view: LumaView) -> (rows: Range<Int>, centers: [Double])? {
-        let rowsOfMean = max(1, view.height / 40)
-        var best: (rows: Range<Int>, centers: [Double])?
-        var current: (rows: Range<Int>, centers: [Double])?
-        for top in stride(from: 0, through: view.height - rowsOfMean, by: rowsOfMean) {
+    /// Rows that some bars lie in, and the middle of each bar.
+    private struct Band {
+        var rows: Range<Int>
+        var centers: [Double]
+    }
+
+    /// The bands of rows with bars at even distances, one for each number of bars: the highest, those of most bars first.
+    private static func bands(of view: LumaView) -> [Band] {
+        let rowsOfMean = max(1, view.height / 20)
+        var (bands, current) = ([Int: Band](), Band?.none)
+        for top in stride(from: 0, through: view.height - rowsOfMean, by: max(1, rowsOfMean / 2)) {
             let rows = top..<top + rowsOfMean
             guard let centers = centers(in: view, rows) else {
                 current = nil
                 continue
             }
             let goesOn = current?.centers.count == centers.count
-            current = (goesOn ? (current?.rows.lowerBound ?? top)..<rows.upperBound : rows, centers)
-            // Few rows may have more bars, where letters stand beside them.
-            if let current,
-                current.rows.count * current.centers.count > best.map({ $0.rows.count * $0.centers.count }) ?? 0
-            {
-                best = current
-            }
+            let band = Band(
+                rows: goesOn ? (current?.rows.lowerBound ?? top)..<rows.upperBound : rows, centers: centers)
+            current = band
+            if band.rows.count > bands[centers.count]?.rows.count ?? 0 { bands[centers.count] = band }
         }
-        guard let best else { return nil }
-        // All rows together show the middles best.
-        let all = centers(in: view, best.rows)
-        return (best.rows, all?.count == best.centers.count ? all ?? best.centers : best.centers)
+        // What is seen in more than one mean is no chance.
+        let sure = bands.values.filter { $0.rows.count > rowsOfMean || rowsOfMean == 1 }
+        return sure.sorted { $0.centers.count > $1.centers.count }.prefix(maximumBands).map { band in
+            // All rows together show the middles best.
+            var band = band
+            if let all = centers(in: view, band.rows), all.count == band.centers.count { band.centers = all }
+            return band
+        }
     }
 
     /// The middles of the longest row of bars at even distances in the mean of `rows`; nil where there is none.
     private static func centers(in view: LumaView, _ rows: Range<Int>) -> [Double]? {
-        var sums = [Float](repeating: 0, count: view.width)
-        for y in rows {
-            // SAFETY: `rows` are rows of the view, x is below its width.
-            let line = view.base + y * view.rowStride
-            for x in 0..<view.width { sums[x] += Float(line[x]) }
-        }
-        let levels = sums.map { $0 / Float(rows.count) }
-        guard let count = darkRuns(levels) else { return nil }
-        // Bars and spaces are as wide as each other, about, so that the mean of some of both parts them.
-        let reach = max(4, view.width * 3 / (2 * count))
-        var (window, middles, start) = (Float(0), [Double](), Int?.none)
-        var (low, high) = (Float.infinity, -Float.infinity)
-        for x in 0..<min(reach, levels.count) { window += levels[x] }
-        var wanted: [Float] = []
-        wanted.reserveCapacity(levels.count)
-        for x in levels.indices {
-            if x + reach < levels.count { window += levels[x + reach] }
-            if x - reach - 1 >= 0 { window -= levels[x - reach - 1] }
-            wanted.append(window / Float(min(levels.count, x + reach + 1) - max(0, x - reach)))
-        }
-        for x in levels.indices {
-            let isDark = levels[x] < wanted[x] - 4
-            if isDark, start == nil { start = x }
-            if let begin = start, !isDark || x == levels.count - 1 {
-                // Weighted by darkness, finer than a pixel.
-                var (weight, moment) = (0.0, 0.0)
-                for i in begin..<max(begin + 1, x) {
-                    let dark = Double(max(0.01, wanted[i] - levels[i]))
-                    weight += dark
-                    moment += dark * (Double(i) + 0.5)
-                    low = min(low, levels[i])
-                }
-                middles.append(moment / weight)
-                start = nil
-            }
-            high = max(high, levels[x])
-        }
-        guard high - low >= minContrast else { return nil }
-        return evenRun(middles)
-    }
-
-    /// How many times the levels fall below their middle, at most as many as a code has bars; nil where that is less than any code has.
-    private static func darkRuns(_ levels: [Float]) -> Int? {
+        let levels = view.darkness(ofRows: rows)
         guard let low = levels.min(), let high = levels.max(), high - low >= minContrast else { return nil }
-        let middle = (low + high) / 2
-        let count = zip(levels, levels.dropFirst()).count { $0 >= middle && $1 < middle }
-        // Some bars may be lighter than the middle.
-        return count * 2 >= PostalCode.minimumCount
-            ? min(max(count, PostalCode.minimumCount), PostalCode.maximumCount) : nil
+        return evenRun(BarElements(ScanLine(levels)).middles)
     }
 
     /// The longest part of `middles` that lies at even distances: other things may be dark beside the bars.
@@ -193,21 +158,9 @@ struct PostalBars {
                 continue
             }
             pitch += (distance - pitch) / 8
-            if i + 1 - start > best.count - 1 { best = start..<i + 2 }
+            if i + 2 - start > best.count { best = start..<i + 2 }
         }
         let run = Array(middles[best])
-        return run.count >= PostalCode.minimumCount && areEven(run) ? run : nil
-    }
-
-    /// Whether they lie at even distances, which may grow along the row a little.
-    private static func areEven(_ middles: [Double]) -> Bool {
-        let last = Double(middles.count - 1)
-        let pitch = (middles[middles.count - 1] - middles[0]) / last
-        guard pitch >= minPitch else { return false }
-        let bulge = middles[middles.count / 2] - (middles[0] + pitch * Double(middles.count / 2))
-        return middles.enumerated().allSatisfy { i, middle in
-            let share = Double(i) / last
-            return abs(middle - (middles[0] + pitch * Double(i) + bulge * 4 * share * (1 - share))) <= maxShift * pitch
-        }
+        return run.count >= PostalCode.minimumCount && EvenPlaces.areEven(run, maxShift: maxShift) ? run : nil
     }
 }

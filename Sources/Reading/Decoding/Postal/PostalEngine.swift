@@ -14,10 +14,9 @@ struct PostalEngine: NativeReader {
 
     /// The symbol that takes up most of `region`'s width, with upright bars; unless `quick`, in a slanted row too.
     func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineError) -> EngineReading {
-        guard !codes.isEmpty,
-            let found = PostalBars(luma.cropped(to: region), atSlant: thoroughness != .quick)
-        else { return EngineReading() }
-        let ways = [found, found.turned]
+        guard !codes.isEmpty else { return EngineReading() }
+        let found = PostalBars.candidates(in: luma.cropped(to: region), atSlant: thoroughness != .quick)
+        let ways = found + found.map(\.turned)
         for code in codes {
             for bars in ways {
                 guard let (bytes, range) = code.reading(of: bars) else { continue }

@@ -19,11 +19,7 @@ enum PostalSlope {
         guard width > 4 else { return nil }
         var (heights, counted) = ([Double](), 0)
         for part in 0..<parts {
-            let energies = (0..<view.height).map { y -> Int in
-                // SAFETY: y is a row, and x + 2 lies in it.
-                let line = view.base + y * view.rowStride + part * width
-                return (0..<width - 2).reduce(0) { $0 + abs(Int(line[$1]) - Int(line[$1 + 2])) }
-            }
+            let energies = view.changes(inColumns: part * width..<(part + 1) * width)
             guard let peak = energies.indices.max(by: { energies[$0] < energies[$1] }) else { return nil }
             counted += bars(in: view.base + peak * view.rowStride + part * width, width)
             // Where most edges are, and from there their middle.
