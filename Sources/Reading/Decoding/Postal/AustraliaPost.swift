@@ -31,7 +31,7 @@ enum AustraliaPost {
     }()
 
     /// The format code, the sorting code, and the customer's information.
-    static func characters(of bars: ArraySlice<PostalBar>) -> [UInt8]? {
+    static func characters(of bars: [PostalBar]) -> [UInt8]? {
         // 0 reaches up and down, 1 up, 2 down, 3 neither.
         let states = bars.map { ($0.ascends ? 0 : 2) + ($0.descends ? 0 : 1) }
         guard states.prefix(2) == [1, 3], states.suffix(2) == [1, 3] else { return nil }

@@ -4,12 +4,12 @@ enum HeightModulated {
     private static let weights = [7, 4, 2, 1, 0]
 
     /// The digits of POSTNET (USPS Domestic Mail Manual 708.4), without the check digit: two tall bars a digit.
-    static func postnet(of bars: ArraySlice<PostalBar>) -> [UInt8]? { digits(of: bars) { $0.ascends } }
+    static func postnet(of bars: [PostalBar]) -> [UInt8]? { digits(of: bars) { $0.ascends } }
 
     /// The digits of PLANET, without the check digit: two short bars a digit.
-    static func planet(of bars: ArraySlice<PostalBar>) -> [UInt8]? { digits(of: bars) { !$0.ascends } }
+    static func planet(of bars: [PostalBar]) -> [UInt8]? { digits(of: bars) { !$0.ascends } }
 
-    private static func digits(of bars: ArraySlice<PostalBar>, counts: (PostalBar) -> Bool) -> [UInt8]? {
+    private static func digits(of bars: [PostalBar], counts: (PostalBar) -> Bool) -> [UInt8]? {
         guard let first = bars.first, let last = bars.last, first.ascends, last.ascends else { return nil }
         let inner = bars.dropFirst().dropLast()
         var digits = [Int]()

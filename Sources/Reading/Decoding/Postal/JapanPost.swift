@@ -8,7 +8,7 @@ enum JapanPost {
     ].map(Array.init)
 
     /// The postcode and the address, which may hold hyphens and letters.
-    static func characters(of bars: ArraySlice<PostalBar>) -> [UInt8]? {
+    static func characters(of bars: [PostalBar]) -> [UInt8]? {
         let states = bars.map { bar -> Character in
             switch (bar.ascends, bar.descends) {
             case (true, true): "1"

@@ -23,9 +23,8 @@ enum Mailmark {
     private static let oddSymbols = (0..<64).filter { $0.nonzeroBitCount % 2 == 1 }
 
     /// Format, version, class, supply chain, item and postcode: 22 or 26 characters, of which spaces at the end belong to the postcode.
-    static func characters(of bars: ArraySlice<PostalBar>) -> [UInt8]? {
+    static func characters(of bars: [PostalBar]) -> [UInt8]? {
         let layout = bars.count == 66 ? barcodeC : barcodeL
-        let bars = Array(bars)
         // Upper ends are the high bits in groups of even places, the low ones in others.
         let groups = (0..<bars.count / 3).map { group in
             let three = bars[3 * group..<3 * group + 3]

@@ -22,6 +22,8 @@ struct PostalBars {
     private static let minPitch = 2.5
     /// How far the middle of a bar may lie from its even place, as a part of the pitch. Not measured: blur and pixels move it less.
     private static let maxShift = 0.3
+    /// What is free beside the first and the last bar, in pitches from its middle. USPS-B-3200: 0.125 inches, more than two pitches.
+    private static let quietZone = 1.7
     /// Grey levels between bars and spaces, at least. Not measured: less is noise.
     static let minContrast: Float = 20
     /// How far the two heights of ends must be apart, as a part of the highest bar. USPS-B-3200: a fifth at least, with all tolerances.
@@ -37,11 +39,13 @@ struct PostalBars {
     static func candidates(in view: LumaView, atSlant: Bool = true) -> [PostalBars] {
         guard Double(view.width) >= minPitch * Double(PostalCode.minimumCount), view.height >= 6 else { return [] }
         let straight = bands(of: view).compactMap { PostalBars(view, $0) }
-        guard straight.isEmpty, atSlant, let slope = PostalSlope.slope(of: view) else { return straight }
+        // A part of an inclined row lies straight, too.
+        guard atSlant, let slope = PostalSlope.slope(of: view) else { return straight }
         let middle = Double(view.width) / 2
-        return view.sheared(by: slope).withView { sheared in
-            bands(of: sheared).compactMap { PostalBars(sheared, $0)?.inclined(by: slope, around: middle) }
-        }
+        return straight
+            + view.sheared(by: slope).withView { sheared in
+                bands(of: sheared).compactMap { PostalBars(sheared, $0)?.inclined(by: slope, around: middle) }
+            }
     }
 
     /// The bars of a row that is not inclined.
@@ -93,13 +97,13 @@ struct PostalBars {
                 bottom: { outline.top(last - $0) }))
     }
 
-    /// The corners of some of the bars, the upper left one of their text first.
-    func corners(of range: Range<Int>) -> Quadrilateral {
-        let (first, last) = (range.lowerBound, range.upperBound - 1)
-        let (left, right) = (outline.centers[first] - outline.pitch / 4, outline.centers[last] + outline.pitch / 4)
+    /// The corners, the upper left one of their text first.
+    var corners: Quadrilateral {
+        let last = bars.count - 1
+        let (left, right) = (outline.centers[0] - outline.pitch / 4, outline.centers[last] + outline.pitch / 4)
         return Quadrilateral(
-            topLeft: Point(x: left, y: outline.top(first)), topRight: Point(x: right, y: outline.top(last)),
-            bottomRight: Point(x: right, y: outline.bottom(last)), bottomLeft: Point(x: left, y: outline.bottom(first)))
+            topLeft: Point(x: left, y: outline.top(0)), topRight: Point(x: right, y: outline.top(last)),
+            bottomRight: Point(x: right, y: outline.bottom(last)), bottomLeft: Point(x: left, y: outline.bottom(0)))
     }
 
     // MARK: - Where the bars are
@@ -112,7 +116,7 @@ struct PostalBars {
 
     /// The bands of rows with bars at even distances, one for each number of bars: the highest, those of most bars first.
     private static func bands(of view: LumaView) -> [Band] {
-        let rowsOfMean = max(1, view.height / 20)
+        let rowsOfMean = max(1, view.height / 30)
         var (bands, current) = ([Int: Band](), Band?.none)
         for top in stride(from: 0, through: view.height - rowsOfMean, by: max(1, rowsOfMean / 2)) {
             let rows = top..<top + rowsOfMean
@@ -140,11 +144,14 @@ struct PostalBars {
     private static func centers(in view: LumaView, _ rows: Range<Int>) -> [Double]? {
         let levels = view.darkness(ofRows: rows)
         guard let low = levels.min(), let high = levels.max(), high - low >= minContrast else { return nil }
-        return evenRun(BarElements(ScanLine(levels)).middles)
+        return evenRun(BarElements(ScanLine(levels)).middles, in: Double(view.width))
     }
 
-    /// The longest part of `middles` that lies at even distances: other things may be dark beside the bars.
-    private static func evenRun(_ middles: [Double]) -> [Double]? {
+    /// The longest part of `middles` that lies at even distances: other things may be dark beside the bars, but not near them, so that no part
+    /// of a row is taken for one.
+    ///
+    /// - Parameter width: where the picture ends.
+    private static func evenRun(_ middles: [Double], in width: Double) -> [Double]? {
         guard middles.count >= PostalCode.minimumCount else { return nil }
         let distances = zip(middles.dropFirst(), middles).map { $0 - $1 }
         let usual = distances.sorted()[distances.count / 2]
@@ -161,6 +168,11 @@ struct PostalBars {
             if i + 2 - start > best.count { best = start..<i + 2 }
         }
         let run = Array(middles[best])
+        let before = best.lowerBound > 0 ? middles[best.lowerBound - 1] : 0
+        let after = best.upperBound < middles.count ? middles[best.upperBound] : width
+        guard let first = run.first, let last = run.last, first - before > quietZone * usual,
+            after - last > quietZone * usual
+        else { return nil }
         return run.count >= PostalCode.minimumCount && EvenPlaces.areEven(run, maxShift: maxShift) ? run : nil
     }
 }

@@ -19,10 +19,10 @@ struct PostalEngine: NativeReader {
         let ways = found + found.map(\.turned)
         for code in codes {
             for bars in ways {
-                guard let (bytes, range) = code.reading(of: bars) else { continue }
+                guard let bytes = code.bytes(of: bars) else { continue }
                 let raw = RawSymbol(
                     symbology: code.symbology, identifier: nil, bytes: bytes, eciBytes: nil,
-                    corners: bars.corners(of: range))
+                    corners: bars.corners)
                 return reading(of: [raw], in: region)
             }
         }

@@ -10,9 +10,9 @@ enum RoyalMail {
     /// The bars of which two reach out, by the value of that half: bit 3 is the first bar.
     private static let halves = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]
 
-    static func characters(of bars: ArraySlice<PostalBar>) -> [UInt8]? {
+    static func characters(of bars: [PostalBar]) -> [UInt8]? {
         guard let first = bars.first, let last = bars.last, first.ascends, !first.descends, last.ascends, last.descends,
-            let values = values(of: bars.dropFirst().dropLast()), let check = values.last
+            let values = values(of: Array(bars.dropFirst().dropLast())), let check = values.last
         else { return nil }
         let data = values.dropLast()
         // Values of both halves count from 1, and 6 is 0: the sums of the check character's are those of all others.
@@ -22,7 +22,7 @@ enum RoyalMail {
     }
 
     /// Nothing checks them.
-    static func charactersOfKIX(of bars: ArraySlice<PostalBar>) -> [UInt8]? {
+    static func charactersOfKIX(of bars: [PostalBar]) -> [UInt8]? {
         values(of: bars)?.map { alphabet[$0] }
     }
 
@@ -31,9 +31,9 @@ enum RoyalMail {
         text.prefix(4).allSatisfy { $0 < 0x3A } && text.dropFirst(4).prefix(2).allSatisfy { $0 > 0x40 }
     }
 
-    private static func values(of bars: ArraySlice<PostalBar>) -> [Int]? {
+    private static func values(of bars: [PostalBar]) -> [Int]? {
         var values = [Int]()
-        for start in stride(from: bars.startIndex, to: bars.endIndex, by: 4) {
+        for start in stride(from: 0, to: bars.count, by: 4) {
             let four = bars[start..<start + 4]
             guard let upper = halves.firstIndex(of: bits(four.map(\.ascends))),
                 let lower = halves.firstIndex(of: bits(four.map(\.descends)))

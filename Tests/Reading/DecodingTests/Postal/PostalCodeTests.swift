@@ -47,7 +47,7 @@ import Testing
     }
 
     private static func text(_ bars: [PostalBar], as symbology: Symbology) -> String? {
-        code(symbology, bars: bars.count).lazy.compactMap { $0.read(bars[...]) }.first.map {
+        code(symbology, bars: bars.count).lazy.compactMap { $0.read(bars) }.first.map {
             String(decoding: $0, as: UTF8.self)
         }
     }
@@ -84,7 +84,7 @@ import Testing
                             ascends: Bool.random(using: &random),
                             descends: !code.hasTwoStates && Bool.random(using: &random))
                     }
-                    #expect(code.read(bars[...]) == nil, "\(code.symbology) \(count)")
+                    #expect(code.read(bars) == nil, "\(code.symbology) \(count)")
                 }
             }
         }
@@ -110,6 +110,36 @@ import Testing
         for vector in Self.vectors {
             let picture = IntelligentMailTests.picture(vector.states, pitch: 7, height: 30).tilted(degrees: degrees)
             #expect(Self.read(picture) == [vector.testDescription], "\(degrees)°")
+        }
+    }
+
+    /// A row that is cut off, or goes on, is none: a part of it may have the form and the check digit of a shorter code.
+    @Test(arguments: vectors) func aPartOfARowSaysNothing(_ vector: Vector) {
+        for more in ["D", "DD", "DDDDDDDDDD"] {
+            for states in [vector.states + more, more + vector.states] {
+                let read = Self.read(IntelligentMailTests.picture(states, pitch: 7, height: 30))
+                #expect(!read.contains(vector.testDescription), "\(read)")
+            }
+        }
+        let picture = IntelligentMailTests.picture(vector.states, pitch: 7, height: 30)
+        var cut = Picture(width: picture.width - 75, height: picture.height)
+        for y in 0..<cut.height { for x in 0..<cut.width { cut[x, y] = picture[x, y] } }
+        #expect(Self.read(cut).isEmpty)
+    }
+
+    @Test(arguments: [180.0, 0]) func cornersLieAtTheBars(_ degrees: Double) throws {
+        var options = ReaderOptions()
+        options.symbologies = [.rm4scc]
+        let picture = IntelligentMailTests.picture(Self.vectors[0].states, pitch: 7, height: 30).turned(
+            degrees == 0 ? 0 : 2)
+        let corners = try #require(picture.read(SymbolReader(options: options)).symbols.first).corners
+        let (left, right) = (40.0, 40 + 37 * 7 + 3.0)
+        let expected = [(left, 40.0), (right, 40), (right, 70), (left, 70)].map { x, y in
+            degrees == 0
+                ? Point(x: x, y: y) : Point(x: Double(picture.width) - x, y: Double(picture.height) - y)
+        }
+        for (corner, wanted) in zip(corners.corners, expected) {
+            #expect(corner.distance(to: wanted) < 5, "\(corners)")
         }
     }
 }
