@@ -62,7 +62,7 @@ extension CommandLineTests {
         #expect(try await program.run(["config", "check", path]).output == "\(path) is fine\n")
         #expect(
             try await program.run(["config", "check", "new.toml"], extra: [:]).errors.contains("new.toml is not there"))
-        // A file that cannot be parsed is told of with its line, and with what holds now.
+        // A file that cannot be parsed is reported with its line, and with the settings in force.
         _ = try program.file("config/quietzone/config.toml", Array("[display]\n\ntheme = \"dark\n".utf8))
         let read = try await program.run(["read", try program.picture("a.png", "a")])
         #expect(

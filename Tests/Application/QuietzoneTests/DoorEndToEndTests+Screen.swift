@@ -15,7 +15,7 @@ extension DoorEndToEndTests {
         #expect(checked.output.split(separator: "\n").map { $0.contains("\"alone\":true") } == [true, true])
         #expect(checked.output.contains("\"verdict\":\"already-used\""))
         #expect(try await run(["door", "ledger", name], status: 1).hasPrefix("alone\t1 waiting"))
-        // The password of a connection is told to nobody.
+        // The password of a connection is never shown.
         let secret = "host=127.0.0.1 port=1 password=hunter2"
         let set = try await program.run(["door", "set", name, "--ledger", secret])
         let log = try await run(["door", "log", name])
@@ -39,7 +39,7 @@ extension DoorEndToEndTests {
         #expect(try await program.run(["door", "check", name, "2"]).errors.isEmpty)
     }
 
-    /// Fifty tickets one after the other before the camera: good ones, forged by one bit, expired, shown twice, of others.
+    /// Fifty tickets one after the other in front of the camera: valid, forged by one bit, expired, shown twice, and of other events.
     @Test func fiftyTicketsAreDecidedOnTheScreen() async throws {
         try await makeEvent()
         let folder = program.folder.appendingPathComponent("tickets")
@@ -81,7 +81,7 @@ extension DoorEndToEndTests {
         #expect(kinds == codes.map { $0.word.replacing(" ", with: "-") })
     }
 
-    /// An event is made on the screen; whoever is let in by hand, and what is taken back, goes by names.
+    /// An event is made on the screen; guests are admitted by hand and by name, and an admission is undone.
     @Test func anEventIsMadeAndGuestsAreLetInByHandOnTheScreen() async throws {
         _ = try program.file(
             "guests.csv", Array("Ticketnummer;Vorname;Name;Sitzplatz\n17;Ana;Silva;1A\n18;Jürgen;Groß;\n".utf8))

@@ -27,7 +27,7 @@ extension DoorStoreTests {
         #expect(why == "admission 1 was taken out")
     }
 
-    /// Whatever a file holds, it is told in a line, and nothing ends the program.
+    /// A file with any content gives one line of error, and never ends the program.
     @Test(arguments: [
         "UPDATE log SET number = 9223372036854775807 WHERE number = 3", "UPDATE log SET door = NULL",
         "UPDATE log SET chain = x'00FF'", "UPDATE log SET time = 'noon'",

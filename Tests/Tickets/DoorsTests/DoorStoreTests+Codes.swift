@@ -33,7 +33,7 @@ extension DoorStoreTests {
         #expect(look("TICKET:x") == .wrongFormat("it has no signature"))
         let stranger = try TicketKey.new(.ed25519, id: id)
         #expect(look(try stranger.code(of: ticket)) == .wrongSignature("key k did not sign this text"))
-        // Where keys sign tickets, whoever knows a number of the list could make such a code.
+        // Where keys sign tickets, anybody who knows a number of the list could make such a code.
         #expect(look("LIST-1") == .notSigned("the code is not signed", TicketClaim(number: "LIST-1", proof: .list)))
     }
 

@@ -9,7 +9,9 @@ enum MailPayload: PayloadParser {
         func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
         return Payload(
             content: input.content, kind: .mail,
-            summary: .mail(to: value("postcode"), number: value("item") ?? value("serial") ?? value("address")),
+            summary: .mail(
+                to: value("postcode") ?? value("deliveryPoint"),
+                number: value("item") ?? value("serial") ?? value("address")),
             fields: fields)
     }
 
@@ -123,7 +125,7 @@ enum MailPayload: PayloadParser {
 
     private static let australianFormats = [
         "11": "standard", "45": "reply paid", "59": "customer barcode 2", "62": "customer barcode 3", "87": "routing",
-        "92": "redirection", "44": "customer barcode 3",
+        "92": "redirection",
     ]
 
     private static func australia(_ text: [Character]) -> [PayloadField]? {
@@ -132,7 +134,7 @@ enum MailPayload: PayloadParser {
         var list = FieldList()
         list.add("format", .format, australianFormats[format] ?? format)
         list.add("deliveryPoint", .deliveryPoint, String(text[2..<10]))
-        list.add("item", .customer, String(text[10...]))
+        list.add("customer", .customer, String(text[10...]))
         return list.fields
     }
 

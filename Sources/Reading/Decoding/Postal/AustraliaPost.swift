@@ -2,28 +2,18 @@
 /// (Customer Barcoding Technical Specifications).
 enum AustraliaPost {
     private static let checks = ReedSolomon(field: .of64)
-    /// Format codes by the number of bars: standard, reply paid, routing and redirection; then those with 16 and 31 bars of the customer.
-    private static let formats: [Int: Set<String>] = [
-        37: ["11", "45", "87", "92"], 52: ["59"], 67: ["62", "44"],
-    ]
-
     /// Two bars a digit: bases 0 to 2, and 30 for 9.
     private static let digits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12]
     /// Three bars a character, by its place: letters have no bar of state 3, digits 2 or 3 in front.
     private static let characters: [UInt8] = {
-        let pattern = [
-            "222", "300", "301", "302", "310", "311", "312", "320", "321", "322", "000", "001", "002", "010", "011",
-            "012",
-            "020", "021", "022", "100", "101", "102", "110", "111", "112", "120", "121", "122", "200", "201", "202",
-            "210",
-            "211", "212", "220", "221", "023", "030", "031", "032", "033", "103", "113", "123", "130", "131", "132",
-            "133",
-            "203", "213", "223", "230", "231", "232", "233", "303", "313", "323", "330", "331", "332", "333", "003",
-            "013",
-        ]
+        let patterns = """
+            222 300 301 302 310 311 312 320 321 322 000 001 002 010 011 012 020 021 022 100 101 102 \
+            110 111 112 120 121 122 200 201 202 210 211 212 220 221 023 030 031 032 033 103 113 123 \
+            130 131 132 133 203 213 223 230 231 232 233 303 313 323 330 331 332 333 003 013
+            """.split(separator: " ")
         var characters = [UInt8](repeating: 0, count: 64)
         let alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz #"
-        for (states, character) in zip(pattern, alphabet.utf8) {
+        for (states, character) in zip(patterns, alphabet.utf8) {
             guard let place = Int(states, radix: 4) else { continue }
             characters[place] = character
         }
@@ -39,9 +29,7 @@ enum AustraliaPost {
         var words = stride(from: inner.startIndex, to: inner.endIndex, by: 3).map { word(inner, at: $0) }
         guard checks.correct(&words, parity: 4) != nil else { return nil }
         let corrected = words.dropLast(4).flatMap { (word: Int) -> [Int] in [word >> 4, word >> 2 & 3, word & 3] }
-        guard let number = digits(of: corrected.prefix(20)),
-            formats[bars.count]?.contains(String(decoding: number.prefix(2), as: UTF8.self)) == true
-        else { return nil }
+        guard let number = digits(of: corrected.prefix(20)) else { return nil }
         return number + customerInformation(in: corrected.dropFirst(20))
     }
 

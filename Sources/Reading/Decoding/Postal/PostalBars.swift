@@ -114,11 +114,20 @@ struct PostalBars {
         var centers: [Double]
     }
 
+    /// How many bands are looked at before all are: the middle parts of bars are a fifth of their height at least.
+    private static let bandsOfGlance = 15
+
     /// The bands of rows with bars at even distances, one for each number of bars: the highest, those of most bars first.
     private static func bands(of view: LumaView) -> [Band] {
         let rowsOfMean = max(1, view.height / 30)
+        let rest = view.height - rowsOfMean
+        guard
+            stride(from: 0, through: rest, by: max(1, rest / bandsOfGlance)).contains(where: {
+                centers(in: view, $0..<$0 + rowsOfMean) != nil
+            })
+        else { return [] }
         var (bands, current) = ([Int: Band](), Band?.none)
-        for top in stride(from: 0, through: view.height - rowsOfMean, by: max(1, rowsOfMean / 2)) {
+        for top in stride(from: 0, through: rest, by: max(1, rowsOfMean / 2)) {
             let rows = top..<top + rowsOfMean
             guard let centers = centers(in: view, rows) else {
                 current = nil
