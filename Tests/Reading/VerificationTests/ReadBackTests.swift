@@ -19,6 +19,9 @@ import Verification
         ("databar-expanded", "(01)04012345678901(10)AB"), ("databar-expanded-stacked", "(01)04012345678901(10)AB"),
         ("gs1-128", "(10)AB-12(21)C(01)04012345678901"), ("gs1-qr-code", "(10)AB(01)04012345678901"),
         ("gs1-data-matrix", "(01)04012345678901(10)AB(21)9"), ("gs1-aztec", "(10)AB"),
+        ("mailmark", "41038422416563762EF61AH8T"), ("mailmark", "1100000000000XY11"),
+        ("usps-imb", "01234567094987654321-12345"),
+        ("australia-post-routing", "12"),
     ])
     func whatIsMadeReadsBack(name: String, text: String) throws {
         let readBack = ReadBack.of(try made(text, name))

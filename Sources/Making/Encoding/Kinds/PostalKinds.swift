@@ -79,7 +79,7 @@ extension ContentRule {
         .these(capitalsAndDigits + [0x20]), 14...26,
         prepare: { text throws(ContentError) in
             text + String(repeating: " ", count: max(0, (text.utf8.count > 22 ? 26 : 22) - text.utf8.count))
-        })
+        }, scanned: { $0 })
 
     /// The format code follows from the length.
     fileprivate static let australiaPost = Self(
