@@ -58,6 +58,9 @@ package struct InputParser: Sendable {
     /// The parameters of a sequence that are kept: no key or mouse report has as many bytes.
     private static let longestControl = 40
 
+    /// What Ctrl-C sends.
+    private static let endOfText: UInt8 = 0x03
+
     private let keys: [[UInt8]: Key]
     private var state = State.ground
     private var pasted: [UInt8] = []
@@ -208,7 +211,8 @@ package struct InputParser: Sendable {
         if isSecond { inputs.append(.key(.escape)) }
         state = .ground
         if let key = keys[[0x1B, byte]] { return inputs.append(.key(key)) }
-        guard !isOld else {
+        // Ctrl-C always means itself: a slow link may bring Esc and Ctrl-C at once, and nobody presses Alt-Ctrl-C.
+        guard !isOld, byte != Self.endOfText else {
             inputs.append(.key(.escape))
             return take(byte, &inputs)
         }

@@ -44,7 +44,7 @@ import Testing
         arguments: [
             ("x", .character("x")), ("q", .character("q")), ("ä", .character("ä")), ("日", .character("日")),
             ("\r", .enter),
-            ("\u{7F}", .backspace), ("\u{3}", .control("c")), (" ", .character(" ")),
+            ("\u{7F}", .backspace), ("\u{18}", .control("x")), (" ", .character(" ")),
         ] as [(String, Key)]) func altIsAKeyOfItsOwnAndNotEscapeBeforeAnother(text: String, key: Key)
     {
         var parser = InputParser()
@@ -62,6 +62,11 @@ import Testing
             #expect(inputs([0x1B] + text) == [.key(.escape)], "\(text)")
             #expect(inputs([0x1B] + text + [0x71]).last == .key(.character("q")), "\(text)")
         }
+    }
+
+    @Test func controlCIsNeverAKeyWithAlt() {
+        var parser = InputParser()
+        #expect(parser.take([0x1B, 0x03, 0x71]) == [.key(.escape), .key(.control("c")), .key(.character("q"))])
     }
 
     @Test func escapeTwiceIsTwoKeys() {
