@@ -29,15 +29,12 @@ struct EngineNames {
         self.zbarReports = zbarReports ?? zbar
     }
 
-    /// The native reader of it; nil where there is none.
-    var native: (any NativeReader.Type)? { NativeReaders.all.first { $0.symbologies.contains(symbology) } }
-
     /// The engines that read it.
     var engines: Set<EngineKind> {
         var engines: Set<EngineKind> = []
         if zxingFormats != 0 { engines.insert(.zxing) }
         if !zbarTypes.isEmpty { engines.insert(.zbar) }
-        if native != nil { engines.insert(.native) }
+        if NativeReaders.symbologies.contains(symbology) { engines.insert(.native) }
         return engines
     }
 

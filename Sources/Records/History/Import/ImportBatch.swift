@@ -53,20 +53,20 @@ final class ImportBatch {
 
     /// Begins to write the rows, once those before them are written.
     private func flush() throws {
-        var entries: [FoundEntry] = []
+        var scans: [UnderstoodRow.Scan] = []
         for understood in understood() {
             switch understood.entry {
             case .failure(let problem): report.skip("\(understood.place): \(problem.description)")
-            case .success(var found):
-                for problem in found.problems { report.note("\(understood.place): \(problem)") }
-                if !found.hasIdentity { try found.tellApart(&twins) }
-                entries.append(found.entry)
+            case .success(let scan):
+                for problem in scan.problems { report.note("\(understood.place): \(problem)") }
+                scans.append(scan)
             }
         }
+        try twins.distinguish(&scans)
         rows.removeAll(keepingCapacity: true)
         size = 0
         try settle()
-        writing = ImportWrite(entries, into: store)
+        writing = ImportWrite(scans.map(\.entry), into: store)
     }
 
     /// Counts what was written.
@@ -106,12 +106,6 @@ private struct UnderstoodRow: Sendable {
         var entry: FoundEntry
         let hasIdentity: Bool
         let problems: [String]
-
-        /// Gives it an identity of its own among scans that hold the same.
-        mutating func tellApart(_ twins: inout TwinCounter) throws {
-            let twin = try twins.count(entry.entry.identity)
-            if twin > 0 { entry.entry.identity = .derived(from: entry.entry.scan, twin: twin) }
-        }
     }
 
     let place: String
@@ -158,16 +152,22 @@ private final class ImportWrite: Sendable {
 private struct TwinCounter {
     private var counts: DatabaseQueue?
 
-    /// How many there were of it before.
-    mutating func count(_ identity: ScanIdentity) throws -> Int {
+    /// Gives each scan that has no identity of its own one that no other scan of the file has.
+    mutating func distinguish(_ scans: inout [UnderstoodRow.Scan]) throws {
+        guard !scans.allSatisfy(\.hasIdentity) else { return }
         let counts = try counts ?? Self.file()
         self.counts = counts
-        return try counts.inDatabase { db in
-            let statement = try BoundStatement(
+        try counts.inTransaction { db in
+            let count = try BoundStatement(
                 "INSERT INTO twin VALUES (?, 0) ON CONFLICT (identity) DO UPDATE SET count = count + 1 RETURNING count",
                 db)
-            statement.bind(bytes: identity.bytes, at: 1)
-            return Int(try statement.first() ?? 0)
+            for i in scans.indices where !scans[i].hasIdentity {
+                let entry = scans[i].entry.entry
+                count.bind(bytes: entry.identity.bytes, at: 1)
+                let twin = Int(try count.first() ?? 0)
+                if twin > 0 { scans[i].entry.entry.identity = .derived(from: entry.scan, twin: twin) }
+            }
+            return .commit
         }
     }
 
