@@ -37,7 +37,11 @@ extension ProofContents {
 
     static let labels: [ProofContents] = [
         digits("dp-leitcode", [13]), digits("dp-identcode", [11]), digits("ean-14", [13]), digits("sscc-18", [17]),
-        digits("code-32", [8]), text("dpd", capitals, 27...27), text("logmars", capitals + "-. ", 3...20),
+        digits("code-32", [8]), text("logmars", capitals + "-. ", 3...20),
+        // Postcode and depot may have letters; the serial number, the service and the country have none.
+        ProofContents(name: "dpd") { _, noise in
+            Array((letters(11, capitals, &noise) + number(16, &noise)).utf8)
+        },
         // Numbers that have a check digit.
         ProofContents(name: "pzn") { _, noise in
             while true {

@@ -133,13 +133,14 @@ extension ContentRule {
             }, scanned: { "\($0)\(check($0))" })
     }
 
+    /// Postcode (7), depot (4), serial number (10), service (3), country (3): DPD's Parcel Label Specification.
     fileprivate static let dpd = Self(
-        "27 characters 0-9 and A-Z, or 28 where the first, % by default, names the kind of code",
+        "27 characters, 0-9 and A-Z, the last 16 of them digits; or 28, the first of which (% by default) is the kind of code",
         .these(Array(0x20..<0x7F)), 27...28,
         prepare: { text throws(ContentError) in
-            guard text.utf8.suffix(27).allSatisfy(capitalsAndDigits.contains) else {
-                throw ContentError("its last 27 characters are 0-9 and A-Z")
-            }
+            guard text.utf8.suffix(27).allSatisfy(capitalsAndDigits.contains),
+                text.utf8.suffix(16).allSatisfy({ (0x30...0x39).contains($0) })
+            else { throw ContentError("its last 27 characters are 0-9 and A-Z, the last 16 of them digits") }
             return text.utf8.count == 27 ? "%" + text : text
         }, scanned: { $0 })
 }
