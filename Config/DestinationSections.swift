@@ -22,7 +22,7 @@ extension DestinationSettings {
         # user = "scanner"
         # rotate-megabytes = 100                 # of a file; 0: never
         # seconds = 30                           # for a delivery
-        # tries = 0                              # before it is put aside; 0: for ever
+        # tries = 0                              # before a delivery counts as failed; 0: no limit
         # show-answer = true                     # the answer's first line, with the scan
         """)
 

@@ -75,7 +75,7 @@ extension SettingRow {
             """),
         SettingRow(
             "history", "leave-out", \.leavesOut, .kindsOfContents,
-            "Kinds of contents that are not kept: names that `quietzone explain` prints. Empty: all are kept."),
+            "Kinds of content that are not saved: names that `quietzone explain` prints. Empty: all are saved."),
         SettingRow(
             "history", "columns", \.historyColumns, .columns, live: true,
             """

@@ -16,7 +16,7 @@ enum BoxPreset: CaseIterable, Sendable {
         case .square: "square"
         case .wide: "wide, for PDF417 and long labels"
         case .laser: "a line, for bars"
-        case .whole: "none: the whole picture is read"
+        case .whole: "none: scans the whole picture"
         }
     }
 

@@ -30,11 +30,12 @@ package struct CamerasScreen: Screen {
                 .confirm(
                     Confirmation(
                         title: "Set all controls to their defaults?",
-                        lines: [.text("What was set for this camera is forgotten.")], yes: [.camera(.resetControls)],
+                        lines: [.text("This also deletes the saved values of this camera.")],
+                        yes: [.camera(.resetControls)],
                         weight: .grave))
             ]
         case .open, .increase, .decrease, .resetControl:
-            guard let row = list.current(in: rows) else { return [.notice(Notice("No camera is there"))] }
+            guard let row = list.current(in: rows) else { return [.notice(Notice("No camera found"))] }
             return act(command, on: row)
         default: return [.run(command)]
         }
@@ -43,16 +44,16 @@ package struct CamerasScreen: Screen {
     private func act(_ command: Command, on row: CamerasRow) -> [Effect] {
         switch (row, command) {
         case (.camera(let camera), .open):
-            if camera.isCurrent { return [.notice(Notice("\(camera.title) is in use already"))] }
+            if camera.isCurrent { return [.notice(Notice("\(camera.title) is already in use"))] }
             guard camera.isPresent else {
-                return [.notice(Notice("\(camera.title) is not there: plug it in", isWarning: true))]
+                return [.notice(Notice("\(camera.title) is not connected: plug it in", isWarning: true))]
             }
             if let problem = camera.problem { return [.notice(Notice(problem, isWarning: true))] }
             return [.camera(.take(name: camera.name))]
         case (.format(let format), .open): return [.format(.take(format.text))]
         case (.control(let control), _):
             if let refusal = control.refusal {
-                let why = refusal == "inactive" ? "an automatic mode holds it" : "it is \(refusal)"
+                let why = refusal == "inactive" ? "it is in an automatic mode" : "it is \(refusal)"
                 return [.notice(Notice("\(control.key) cannot be changed now: \(why)", isWarning: true))]
             }
             switch command {
@@ -60,7 +61,7 @@ package struct CamerasScreen: Screen {
             case .decrease: return [.camera(.changeControl(id: control.id, by: -1))]
             default: return [.camera(.changeControl(id: control.id, by: 1))]
             }
-        default: return [.notice(Notice("Only controls have a value: press Enter to take this"))]
+        default: return [.notice(Notice("Only controls have a value: press Enter to use this"))]
         }
     }
 

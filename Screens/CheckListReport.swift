@@ -47,6 +47,6 @@ package struct CheckListReport: Report, Hashable {
         section("Missing", sums.missing, .warning, lines.filter { $0.missing > 0 })
         section("Surplus", sums.surplus, .warning, lines.filter { $0.surplus > 0 })
         section("Complete", complete.map(\.scanned).reduce(0, +), .good, complete)
-        return blocks.isEmpty ? [TextBlock("Nothing is expected and nothing was scanned.", .faint)] : blocks
+        return blocks.isEmpty ? [TextBlock("Nothing is expected, and nothing has been scanned.", .faint)] : blocks
     }
 }

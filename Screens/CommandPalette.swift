@@ -37,7 +37,7 @@ struct CommandPalette: Sendable {
     }
 
     func render(into canvas: inout Canvas, theme: Theme) {
-        list.render(into: &canvas, title: "Commands", sign: ":", nothing: "No command fits.", theme: theme) {
+        list.render(into: &canvas, title: "Commands", sign: ":", nothing: "No matching command.", theme: theme) {
             canvas, row, place in
             let keys = Canvas.fitting(row.keys, width: place.rect.width / 3)
             let room = place.rect.width - DisplayWidth.of(keys) - 2

@@ -45,14 +45,14 @@ extension Confirmation {
     /// Asks before an address such as `mailto:` goes to the desktop's handler.
     static func handingOver(_ address: String, besides: [PayloadWarning]) -> Confirmation {
         Confirmation(
-            "Open this with the desktop's program?", Canvas.fitting(address, width: longestAddress), besides,
+            "Open this with the default program?", Canvas.fitting(address, width: longestAddress), besides,
             yes: .open(address: address))
     }
 
     /// Asks before a file goes to the desktop's handler for its kind.
     static func handingOver(_ name: String, _ bytes: [UInt8], besides: [PayloadWarning]) -> Confirmation {
         Confirmation(
-            "Give this file to the desktop's program?", "\(name), \(bytes.count) bytes", besides,
+            "Open this file with the default program?", "\(name), \(bytes.count) bytes", besides,
             yes: .openFile(name: name, bytes: bytes))
     }
 
@@ -60,10 +60,10 @@ extension Confirmation {
     static func joining(_ network: WiFiNetwork, warnings: [PayloadWarning]) -> Confirmation {
         var others: [Line] = []
         if network.security == .eap {
-            others.append(.warning("Its certificate is not checked: whoever runs it can learn the password."))
+            others.append(.warning("Its certificate is not checked: its operator can learn the password."))
         }
         others.append(.text("Security  \(network.securityTitle)"))
-        if network.isHidden { others.append(.text("It hides its name: the device will call for it from now on.")) }
+        if network.isHidden { others.append(.text("It hides its name: your device will search for it from now on.")) }
         return Confirmation(
             "Join this network?", "Network   \(network.ssid)", warnings, others, yes: .join(network))
     }

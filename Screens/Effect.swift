@@ -14,7 +14,7 @@ package enum Effect: Sendable {
 
     /// Say that the place that was asked for is not there.
     static func nothingFound(_ wanted: String) -> Effect {
-        .notice(Notice(wanted.isEmpty ? "Nothing is looked for: / begins" : "“\(wanted)” is not found"))
+        .notice(Notice(wanted.isEmpty ? "No search: press / to begin" : "“\(wanted)” not found"))
     }
 
     /// Ask yes or no.

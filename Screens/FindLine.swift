@@ -43,7 +43,7 @@ struct FindLine: Sendable {
 
     /// Draws it into a row that is blank, with what was `found`.
     func render(into canvas: inout Canvas, row: Int, theme: Theme, found: String) {
-        let keys = "Enter keep  Esc end"
+        let keys = "Enter OK  Esc cancel"
         let roomy = canvas.width >= 60
         let tail = [editor.text.isEmpty ? "" : found, roomy ? keys : ""].filter { !$0.isEmpty }.joined(separator: "   ")
         canvas.write("/", x: 1, y: row, theme[.key])

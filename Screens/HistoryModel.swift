@@ -86,8 +86,8 @@ package struct HistoryModel: Sendable {
         let total = shownTotal
         return switch place {
         case .kept: "History \(total)\(found)"
-        case .demo: "Demo history \(total)\(found), not kept"
-        case .private: "Private history \(total)\(found), not kept"
+        case .demo: "Demo history \(total)\(found), not saved"
+        case .private: "Private history \(total)\(found), not saved"
         }
     }
 

@@ -61,11 +61,11 @@ extension HistoryPane {
     private static func effects(of command: Command, onAbsent current: CurrentScan) -> [Effect] {
         switch (command, current.content) {
         case (.copy, let content?):
-            guard let text = content.text else { return [.notice(Notice("These bytes are no text"))] }
+            guard let text = content.text else { return [.notice(Notice("Binary content"))] }
             return [.file(.copy(text))]
         case (.act, let content?): return [.history(.actOn(content))]
         default:
-            let rest = current.content?.text == nil ? "" : "; y copies it"
+            let rest = current.content?.text == nil ? "" : "; press y to copy it"
             return [.notice(Notice(current.absence + rest))]
         }
     }
@@ -81,7 +81,7 @@ extension HistoryPane {
     /// A list shows nothing but what was found: the next place is the next row, and behind the last is the first.
     private mutating func findNext(_ isForward: Bool, _ model: HistoryModel) -> [Effect] {
         guard isSearching(model) else {
-            return [.notice(Notice("Nothing is looked for: / begins"))]
+            return [.notice(Notice("No search: press / to begin"))]
         }
         let index = model.rows.firstIndex { $0.id == selection(in: model)?.id } ?? 0
         let isAtEnd =

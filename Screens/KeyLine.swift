@@ -49,7 +49,7 @@ extension ConfirmationDialog {
     /// The keys that answer it now.
     var hints: [KeyLine.Hint] {
         let yes = KeyLine.Hint(key: question.weight == .grave ? "Shift-Y" : "y", label: "yes")
-        let more = KeyLine.Hint(key: Key.down.name, label: "read on")
+        let more = KeyLine.Hint(key: Key.down.name, label: "continue")
         return [isAllSeen ? yes : more, KeyLine.Hint(key: "n", label: "no"), KeyLine.Hint(key: "Esc", label: "no")]
     }
 }
@@ -60,10 +60,10 @@ extension PromptDialog {
         let tab =
             switch prompt.content {
             case .path: [KeyLine.Hint(key: "Tab", label: "complete")]
-            case .keys: [KeyLine.Hint(key: "Ctrl-V", label: "write a key's name")]
+            case .keys: [KeyLine.Hint(key: "Ctrl-V", label: "insert a key's name")]
             case .text, .secret: [KeyLine.Hint]()
             }
-        let before = prompt.content == .secret ? [] : [KeyLine.Hint(key: Key.up.name, label: "answers before")]
-        return [KeyLine.Hint(key: "Enter", label: "do it"), KeyLine.Hint(key: "Esc", label: "leave")] + tab + before
+        let before = prompt.content == .secret ? [] : [KeyLine.Hint(key: Key.up.name, label: "previous")]
+        return [KeyLine.Hint(key: "Enter", label: "OK"), KeyLine.Hint(key: "Esc", label: "cancel")] + tab + before
     }
 }

@@ -35,7 +35,7 @@ extension ScannerScreen {
         let isKept = context.model.lastScan?.failure == nil
         drawAbout(
             "\(context.moment(row.time))  \(row.symbology.traits.title)",
-            state: isKept ? history.position(in: context.model.history) : "last scan NOT KEPT YET",
+            state: isKept ? history.position(in: context.model.history) : "last scan NOT SAVED YET",
             isKept ? .faint : .warning, at: 13, into: &canvas, area: area, context.theme)
         drawSummary(
             row.summary, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
@@ -91,7 +91,7 @@ extension ScannerScreen {
         let row = context.model.history.rows.first { $0.id == symbol.id }
         switch symbol.state {
         case .awaiting: return ""
-        case .unkept: return "not kept"
+        case .unkept: return "not saved"
         case .new, .known:
             // It may be of a kind that is not kept; its scan may not have been found yet.
             guard symbol.id != nil else { return "" }
@@ -157,7 +157,7 @@ extension ScannerScreen {
             let title = "\(row.symbology.traits.title) \(row.summary)"
             texts = ["\(context.moment(row.time)) \(title)", title, row.summary]
             states =
-                model.lastScan?.failure == nil ? [history.position(in: model.history)] : ["NOT KEPT YET", "NOT KEPT"]
+                model.lastScan?.failure == nil ? [history.position(in: model.history)] : ["NOT SAVED YET", "NOT SAVED"]
             if model.lastScan?.failure == nil { role = .faint }
         case .inView(let symbols, let current):
             let symbol = symbols[current]
@@ -183,15 +183,15 @@ extension ScannerScreen {
         switch last.fate {
         case .kept, .keptLater, .seen:
             switch context.model.history.place {
-            case .demo: return ["demo, not kept", "demo"]
-            case .private: return ["private, not kept", "private"]
-            case .kept: return earlier.map { ["kept, and before at \($0)", "kept again"] } ?? ["kept"]
+            case .demo: return ["demo, not saved", "demo"]
+            case .private: return ["private, not saved", "private"]
+            case .kept: return earlier.map { ["saved · last seen \($0)", "saved again"] } ?? ["saved"]
             }
         case .counted(_, let quantity): return ["counted: \(quantity)", "×\(quantity)"]
         case .known: return (earlier.map { ["scanned before at \($0)"] } ?? []) + ["scanned before", "known"]
-        case .leftOut: return ["this kind is not kept", "not kept"]
+        case .leftOut: return ["this kind is not saved", "not saved"]
         case .field(let name): return ["\(name) of what is scanned next", "field"]
-        case .waiting: return ["NOT KEPT YET", "NOT KEPT"]
+        case .waiting: return ["NOT SAVED YET", "NOT SAVED"]
         }
     }
 }

@@ -21,7 +21,7 @@ extension ScannerScreen {
         // What cannot wait until the light is off.
         let line =
             picture.problem
-            ?? context.model.lastScan?.failure.map { "NOT KEPT YET: \($0)" }
+            ?? context.model.lastScan?.failure.map { "NOT SAVED YET: \($0)" }
             ?? shown(in: context.model).line
         guard let line else { return }
         let shown = Canvas.fitting(line, width: body.width - 4)

@@ -115,7 +115,7 @@ package struct LogScreen: Screen {
         let area = Self.area(canvas.bounds)
         let lines = filter.lines(of: log)
         guard !lines.isEmpty else {
-            let nothing = log.lines.isEmpty ? "Nothing was noted down yet." : "No line with “\(filter.wanted)”."
+            let nothing = log.lines.isEmpty ? "The log is empty." : "No line with “\(filter.wanted)”."
             canvas.write(
                 log.problem ?? nothing, x: area.content.x, y: area.content.y,
                 theme[log.problem == nil ? .faint : .warning], limit: area.content.width)

@@ -23,7 +23,7 @@ struct PickDialog: Sendable {
 
     func render(into canvas: inout Canvas, theme: Theme) {
         let titles = question.options.map { DisplayWidth.of($0.title) }.max() ?? 0
-        list.render(into: &canvas, title: question.title, sign: "/", nothing: "Nothing fits.", theme: theme) {
+        list.render(into: &canvas, title: question.title, sign: "/", nothing: "No match.", theme: theme) {
             canvas, row, place in
             let (x, y, width) = (place.rect.x, place.rect.y, place.rect.width)
             let isPossible = row.refusal == nil

@@ -60,7 +60,7 @@ package struct ScanScreen: TextScreen {
         case .pageUp, .pageDown, .halfPageUp, .halfPageDown, .findNext, .findPrevious: return scroll(command) ?? []
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
-                return [.notice(Notice("Nothing secret in this scan"))]
+                return [.notice(Notice("This scan has no secrets"))]
             }
             showsSecrets.toggle()
         case .open:
@@ -72,7 +72,7 @@ package struct ScanScreen: TextScreen {
             return Effect.doing(action, model, besides: payload.contentWarnings)
         case .copy:
             guard let text = scan.symbol.content.text else {
-                return [.notice(Notice("These bytes are no text: save them instead"))]
+                return [.notice(Notice("Binary content: save it to a file instead"))]
             }
             return [.file(.copy(text))]
         case .save:
@@ -181,7 +181,7 @@ package struct ScanScreen: TextScreen {
         }
         if !row.tags.isEmpty { lines.append(("Tags", row.tags.joined(separator: " "))) }
         if let note = row.note { lines.append(("Note", note)) }
-        if row.isPinned { lines.append(("Pinned", "stays when old scans are deleted")) }
+        if row.isPinned { lines.append(("Pinned", "never deleted automatically")) }
         guard !lines.isEmpty else { return [] }
         return [.empty, TextBlock("History", .strong)]
             + lines.map { TextBlock($0.1, label: $0.0, labelWidth: Self.labelWidth, maximumLines: 100) }
@@ -190,7 +190,7 @@ package struct ScanScreen: TextScreen {
     private func dump(width: Int) -> [TextBlock] {
         let bytes = scan.symbol.content.bytes
         if !showsSecrets, payload.fields.contains(where: \.isSecret) {
-            return [TextBlock("masked: they hold a secret")]
+            return [TextBlock("hidden: they contain a secret")]
         }
         let lines = HexDump.lines(bytes.prefix(Self.longestDump), width: width)
         let dump = lines.isEmpty ? [] : [TextBlock(lines.joined(separator: "\n"), wraps: false)]

@@ -33,7 +33,7 @@ extension ScannerPanes {
         let size = historySize(layout)
         moveEdge(to: edge, in: layout)
         if historySize(layout.changed(to: self)) != size { return nil }
-        return steps > 0 ? "The picture needs the rest of the room" : "The history is as small as it gets"
+        return steps > 0 ? "The picture needs the rest of the window" : "The history pane cannot be smaller"
     }
 
     /// Puts the edge of the history on a column, or a row where it is below the picture.

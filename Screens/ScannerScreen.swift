@@ -88,25 +88,25 @@ package struct ScannerScreen: Screen {
                 history.followAgain()
                 return []
             }
-            return [.notice(Notice("Nothing to end here: q quits"))]
+            return [.notice(Notice("Nothing to close: press q to quit"))]
         case .nextPane:
-            guard panes.history else { return [.notice(Notice("Only the picture is shown: h shows the history"))] }
+            guard panes.history else { return [.notice(Notice("Only the picture is shown: press h for the history"))] }
             focus = focus == .history ? .picture : .history
             return []
         case .moveLeft, .moveRight:
             return [.notice(Notice("Tab goes to the picture, where the arrows move the box"))]
-        case .openNumbered: return [.notice(Notice("Press the number that stands at a symbol's outline"))]
+        case .openNumbered: return [.notice(Notice("Press the number at a symbol's outline"))]
         case .toggleHistory: return toggle(\.history)
         case .toggleLastScan: return toggle(\.lastScan)
         case .growHistory, .shrinkHistory:
-            guard let drawn else { return [.notice(Notice("Nothing is drawn yet"))] }
+            guard let drawn else { return [.notice(Notice("No picture yet"))] }
             let refusal = panes.grow(by: command == .growHistory ? 1 : -1, in: drawn)
             return refusal.map { [.notice(Notice($0))] } ?? []
         case .resetPanes:
             panes = ScannerPanes()
-            return [.notice(Notice("All panes are shown as at first"))]
+            return [.notice(Notice("Panes reset"))]
         case .toggleBox:
-            let line = isBoxOn ? "Box off: the whole picture is read" : "Box on: only what is inside is read"
+            let line = isBoxOn ? "Box off: scanning the whole picture" : "Box on: scanning only inside it"
             return change(isBoxOn ? nil : box) + [.notice(Notice(line, of: .interestBox))]
         case .nextBox:
             let aspect = model.picture.aspect
@@ -197,7 +197,7 @@ package struct ScannerScreen: Screen {
         case .boxReset: changed = firstBox
         default: return nil
         }
-        guard isBoxOn else { return [.notice(Notice("The interest box is off: b turns it on", of: .interestBox))] }
+        guard isBoxOn else { return [.notice(Notice("The interest box is off: press b", of: .interestBox))] }
         guard changed != box || command == .boxReset else {
             return [.notice(Notice(Self.limit(of: command), of: .interestBox))]
         }
@@ -207,10 +207,10 @@ package struct ScannerScreen: Screen {
     /// Why `command` changes nothing of the box.
     private static func limit(of command: Command) -> String {
         switch command {
-        case .boxNarrower: "The box gets no narrower"
+        case .boxNarrower: "The box cannot be narrower"
         case .boxWider: "The box is as wide as the picture"
-        case .boxShorter: "The box gets no lower"
-        case .boxTaller: "The box is as high as the picture"
+        case .boxShorter: "The box cannot be shorter"
+        case .boxTaller: "The box is as tall as the picture"
         default: "The box is at the picture's edge"
         }
     }
@@ -220,7 +220,7 @@ package struct ScannerScreen: Screen {
         var changed = panes
         changed[keyPath: pane].toggle()
         if let drawn, drawn.changed(to: changed) == drawn.changed(to: panes) {
-            return [.notice(Notice("This window has no room for panes: L lists the scans"))]
+            return [.notice(Notice("No room for panes: press L for the history"))]
         }
         panes = changed
         return []

@@ -39,9 +39,9 @@ extension ScannerScreen {
         if picture.frame != nil, picture.problem == nil {
             let seen = picture.symbols.filter { $0.state != .awaiting }
             let waiting = seen.count { $0.state == .unkept }
-            words.append("\(seen.count) in view" + (waiting > 0 ? ", \(waiting) not kept" : ""))
+            words.append("\(seen.count) in view" + (waiting > 0 ? ", \(waiting) not saved" : ""))
         }
-        if model.history.place == .private { words.append("private: nothing is kept") }
+        if model.history.place == .private { words.append("private: nothing is saved") }
         if let session = model.history.session { words.append(session.status) }
         words += model.statusWords
         return words + (model.showsFigures ? figures(picture) : [])

@@ -107,7 +107,7 @@ extension ScreenStack {
     /// What is said of a key that asks for nothing here.
     func remark(onUnbound key: Key, _ keys: KeyMap) -> Notice {
         let way =
-            keys.keys(for: .help, in: top.context).first.map { "\($0.name) shows all keys" }
+            keys.keys(for: .help, in: top.context).first.map { "press \($0.name) for all keys" }
             ?? keys.keys(for: .back, in: top.context).first.map { "\($0.name) goes back" }
         return Notice("\(key.name) does nothing here" + (way.map { ": \($0)" } ?? ""))
     }

@@ -28,9 +28,9 @@ extension SettingsContent.Row {
         switch item.kind {
         case .whole(let range): "A number from \(range.lowerBound) to \(range.upperBound)."
         case .number(let range, _): "A number from \(range.lowerBound) to \(range.upperBound)."
-        case .numbers(let count): "\(count) numbers with commas between."
-        case .texts: "Names with commas between."
-        case .keys: "Names of keys with blanks between, such as: q Ctrl-L F2 Space. Ctrl-V and a key write its name."
+        case .numbers(let count): "\(count) numbers separated by commas."
+        case .texts: "Names separated by commas."
+        case .keys: "Key names separated by spaces, such as: q Ctrl-L F2 Space. Ctrl-V and a key insert its name."
         case .toggle, .choice, .text, .style: ""
         }
     }

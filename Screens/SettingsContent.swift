@@ -80,10 +80,10 @@ extension SettingsContent.Row {
         if let standard = item.standard {
             facts.append(isChanged ? "default \(words(standard))" : "the default")
         }
-        facts.append(item.isLive ? "counts at once" : "counts from the next start")
+        facts.append(item.isLive ? "applies at once" : "applies from the next start")
         var blocks = [TextBlock("\(item.id): \(facts.joined(separator: ", "))", .strong)]
         if let overriding {
-            blocks.append(TextBlock("Now \(words(overriding)), by a key; a change here counts instead."))
+            blocks.append(TextBlock("Now \(words(overriding)), set by a key; a change here replaces it."))
         }
         if let problem { blocks.append(TextBlock("! \(problem); the default is in force", .warning)) }
         blocks.append(TextBlock(item.help))

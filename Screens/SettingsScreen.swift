@@ -47,7 +47,7 @@ package struct SettingsScreen: Screen {
             return [.settings(.reset(row.id))]
         default:
             guard let value = row.stepped(by: command == .increase ? 1 : -1) else {
-                return [.notice(Notice("This has no steps: press Enter to change it"))]
+                return [.notice(Notice("Press Enter to change this"))]
             }
             return [.settings(.set(row.id, value))]
         }
@@ -98,7 +98,7 @@ package struct SettingsScreen: Screen {
         if let problem = content.problem {
             details = [
                 TextBlock("! \(problem)", .warning),
-                TextBlock("Nothing is written until the file is mended. The defaults are in force.", .strong),
+                TextBlock("Fix the file first: until then, the defaults apply and nothing is saved.", .strong),
             ]
         }
         TextView().render(details, into: &canvas, area: layout.details, theme: theme)

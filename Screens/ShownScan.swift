@@ -81,9 +81,9 @@ extension ScanFate {
     /// Why its scan is not in the history, in a line.
     fileprivate var absence: String {
         switch self {
-        case .leftOut: "Codes of this kind are not kept"
-        case .field(let name): "This code sets the field \(name): it is not kept"
-        case .waiting: "This scan is not kept yet"
+        case .leftOut: "Codes of this kind are not saved"
+        case .field(let name): "This code sets the field \(name): it is not saved"
+        case .waiting: "This scan is not saved yet"
         case .kept, .keptLater, .counted, .known, .seen: "This scan is not in the history"
         }
     }

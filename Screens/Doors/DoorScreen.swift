@@ -37,7 +37,7 @@ package struct DoorScreen: Screen {
                 .confirm(
                     Confirmation(
                         title: "Close the door?",
-                        lines: [.text("What was decided is kept, and the door can be opened again.")],
+                        lines: [.text("All decisions are saved. You can open the door again.")],
                         yes: [.door(.close), .pop]))
             ]
         case .doorReady: [.door(.ready)]

@@ -26,15 +26,15 @@ package struct DoorSetupScreen: FormScreen {
                 .number("before", label: "Minutes before", 60, in: 0...100_000),
                 .number("after", label: "Minutes after", 60, in: 0...100_000),
                 .choice(
-                    "admission", label: "A ticket lets in",
+                    "admission", label: "Admits",
                     ["once", "in and out", "2 times", "3 times", "5 times", "10 times"]),
                 .check("oneByOne", label: "Groups one by one"),
                 .check("sharedSeats", label: "Seats may be shared"),
                 .text("doors", label: "Doors", placeholder: "North, South"),
                 .text("list", label: "Guest list", isPath: true, placeholder: "CSV, or a code a line"),
-                .check("needsList", label: "Only who is on it"),
+                .check("needsList", label: "Listed guests only"),
                 .text("keys", label: "Keys", placeholder: "all; or ids: 2026-a, 2026-b"),
-                .text("accept", label: "Tickets of others", placeholder: "none; hc1, shc, uic, jws, bcbp, list"),
+                .text("accept", label: "Third-party tickets", placeholder: "none; hc1, shc, uic, jws, bcbp, list"),
                 .text("flight", label: "Flight", placeholder: "of boarding passes (bcbp): LH400@326"),
                 .text("ledger", label: "Ledger", placeholder: "none; host=db dbname=tickets"),
             ])
@@ -92,7 +92,7 @@ package struct DoorSetupScreen: FormScreen {
         let area = Self.area(canvas.bounds)
         renderForm(
             into: &canvas, area: area,
-            facts: [("Tickets that name a time count by that. Ids: `quietzone pass key list`.", .faint)],
+            facts: [("Tickets with a time of their own use that. Ids: `quietzone pass key list`.", .faint)],
             in: Rect(x: 1, y: area.bottom, width: canvas.width - 2, height: 1), context.theme)
     }
 }

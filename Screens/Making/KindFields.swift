@@ -9,7 +9,7 @@ enum KindFields {
     static func main(_ kind: SymbolKind) -> [FormField] {
         var fields: [FormField] = []
         if !kind.choices.levels.isEmpty {
-            fields.append(.choice("level", label: "Correction", ["as usual"] + kind.choices.levels.map(\.name)))
+            fields.append(.choice("level", label: "Correction", ["automatic"] + kind.choices.levels.map(\.name)))
         }
         if !kind.choices.checks.isEmpty {
             fields.append(.choice("check", label: "Check digit", ["none"] + checks(kind).map(\.title)))
@@ -22,10 +22,10 @@ enum KindFields {
         let choices = kind.choices
         var fields: [FormField] = []
         if !choices.sizes.isEmpty {
-            fields.append(.choice("size", label: "Size", ["the smallest"] + choices.sizes.map(\.name)))
+            fields.append(.choice("size", label: "Size", ["smallest"] + choices.sizes.map(\.name)))
         }
         if choices.masks > 0 {
-            fields.append(.choice("mask", label: "Mask", ["the best"] + (0..<choices.masks).map(String.init)))
+            fields.append(.choice("mask", label: "Mask", ["best"] + (0..<choices.masks).map(String.init)))
         }
         if choices.columns != nil { fields.append(.text("columns", label: "Columns")) }
         if choices.takesECI { fields.append(.text("eci", label: "Charset (ECI)")) }
@@ -46,7 +46,7 @@ enum KindFields {
         kind.choices.checks.flatMap { scheme in
             [
                 ("\(scheme.name), added", MakeOptions.Check(scheme.name)),
-                ("\(scheme.name), typed already", MakeOptions.Check(scheme.name, isGiven: true)),
+                ("already in \(scheme.name)", MakeOptions.Check(scheme.name, isGiven: true)),
             ]
         }
     }
@@ -85,7 +85,7 @@ enum KindFields {
         let text = values.text(id).trimmingBlanks
         guard !text.isEmpty else { return nil }
         guard let number = Int(text), number >= 0 else {
-            throw FormError(id, "\(what) is a whole number; leave it empty for the usual one")
+            throw FormError(id, "\(what) is a whole number; leave it empty for the default")
         }
         return number
     }
@@ -97,7 +97,7 @@ enum KindFields {
             let text = values.text(id).trimmingBlanks
             guard !text.isEmpty else { continue }
             guard let ink = Ink(text) else {
-                throw FormError(id, "A colour is black, white, or as #036 or #003366")
+                throw FormError(id, "A colour is black, white, #036 or #003366")
             }
             style[keyPath: path] = ink
         }

@@ -28,7 +28,7 @@ struct MakeFields: Sendable {
     var form: PayloadForm? { content < firstForm ? nil : PayloadForm.all[content - firstForm] }
 
     var all: [FormField] {
-        let titles = (exact == nil ? [] : ["As it is"]) + PayloadForm.all.map(\.title)
+        let titles = (exact == nil ? [] : ["As typed"]) + PayloadForm.all.map(\.title)
         var fields = [FormField.choice("content", label: "Content", titles, selected: content)]
         fields += form?.fields.map(field) ?? []
         let kinds = Self.kinds
@@ -48,10 +48,10 @@ struct MakeFields: Sendable {
         let id = Self.id(of: entry)
         switch entry.control {
         case .text(let placeholder):
-            return .text(id, label: entry.label, placeholder: placeholder.isEmpty ? "" : "such as \(placeholder)")
+            return .text(id, label: entry.label, placeholder: placeholder.isEmpty ? "" : "e.g. \(placeholder)")
         case .lines:
             return .text(
-                id, label: entry.label, LineEditor(isMultiline: true), placeholder: "Alt-Enter begins a new line")
+                id, label: entry.label, LineEditor(isMultiline: true), placeholder: "Alt-Enter starts a new line")
         case .path: return .text(id, label: entry.label, isPath: true)
         case .secret: return .text(id, label: entry.label, LineEditor(isSecret: true))
         case .choice(let choices): return .choice(id, label: entry.label, choices.map(\.title))

@@ -75,7 +75,7 @@ extension MakeScreen {
     /// Why there is no code where it should be.
     private func remark(_ context: RenderContext) -> String {
         if problem != nil { return "" }
-        guard request != nil else { return "Type at the left what the code is to say: it appears here." }
+        guard request != nil else { return "Type on the left. The code appears here." }
         guard let preview = preview(context.model), let modules = preview.modules else { return "" }
         let least = CodeDrawing.least(modules, on: context.model.picture.painter.terminal)
         let key = context.keys.keys(for: .enlargeCode, in: .making).first.map { ", or \($0.name) gives it all of it" }
@@ -99,7 +99,7 @@ extension MakeScreen {
             case .yes: lines.append(("Reads back: yes", .good))
             case .partly(let line): lines += wrapped("Reads back: in part: \(line)", .text)
             case .no(let reason): lines += wrapped("Reads back: NO: \(reason)", .warning)
-            case .unreadable: lines += wrapped("Reads back: nobody here reads this kind", .faint)
+            case .unreadable: lines += wrapped("Reads back: no reader for this kind", .faint)
             }
         }
         lines += preview.warnings.flatMap { wrapped("! \($0)", .warning) }

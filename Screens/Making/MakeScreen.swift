@@ -113,7 +113,7 @@ package struct MakeScreen: FormScreen {
 
     private func withRequest(_ effect: (MakeRequest) -> Effect) -> [Effect] {
         if let request { return [effect(request)] }
-        return [.notice(Notice(problem?.reason ?? "Nothing is typed yet: there is no code", isWarning: problem != nil))]
+        return [.notice(Notice(problem?.reason ?? "No code yet: type something first", isWarning: problem != nil))]
     }
 
     private func fillIn() -> [Effect] {
@@ -121,7 +121,7 @@ package struct MakeScreen: FormScreen {
         case "wifi": [.making(.askNetwork)]
         case "gs1": [.making(.askIdentifier)]
         default:
-            [.notice(Notice("Wi-Fi is filled in with the network in use, GS1 with identifiers: choose one of them"))]
+            [.notice(Notice("Only Wi-Fi and GS1 can be filled in: choose one of them"))]
         }
     }
 
@@ -132,11 +132,11 @@ package struct MakeScreen: FormScreen {
                 Pick(
                     title: "What to do with this code",
                     options: [
-                        .init("save", "Save it", detail: "PNG, SVG, PDF, EPS, text"),
-                        .init("print", "Print it", detail: "on sheets or rolls of labels"),
-                        .init("large", "Show it on the whole window", detail: "for a phone to read"),
-                        .init("text", "Copy it as text", detail: "blocks, to paste into a message"),
-                        .init("picture", "Copy it as a picture", detail: "to the desktop's clipboard"),
+                        .init("save", "Save", detail: "PNG, SVG, PDF, EPS, text"),
+                        .init("print", "Print", detail: "on sheets or rolls of labels"),
+                        .init("large", "Show on the whole window", detail: "for scanning with a phone"),
+                        .init("text", "Copy as text", detail: "block characters, for a message"),
+                        .init("picture", "Copy as a picture", detail: "to the desktop's clipboard"),
                     ]
                 ) {
                     switch $0 {

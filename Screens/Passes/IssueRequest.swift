@@ -9,7 +9,7 @@ package struct IssueRequest: Sendable, Hashable {
     package var guests = ""
     /// The certificate for the pass type: PKCS #12, or PEM or DER.
     package var certificate = ""
-    /// The private key in PEM, where it is not with the certificate.
+    /// The private key (PEM), if it is separate.
     package var key = ""
     /// The certificate of who issued it; empty for Apple's.
     package var intermediate = ""
@@ -38,7 +38,7 @@ package struct IssueRequest: Sendable, Hashable {
         }
         if guests.isEmpty { return "Enter the guest list: a CSV whose first row names the fields of the template." }
         if isSigned {
-            return folder.isEmpty && bundle.isEmpty ? "Enter the folder that the passes go to." : nil
+            return folder.isEmpty && bundle.isEmpty ? "Enter the folder for the passes." : nil
         }
         if !key.isEmpty || !folder.isEmpty || !bundle.isEmpty {
             return "Enter the certificate that signs the passes: pass.p12, or PEM with its private key."
@@ -94,10 +94,10 @@ package struct IssueUnderWay: Sendable, Hashable {
     /// Asked before the program is left.
     var questionAtEnd: Confirmation {
         Confirmation(
-            title: "Quit while passes are being made?",
+            title: "Quit while passes are being issued?",
             lines: [
                 .text("\(words)."),
-                .warning("The others will be missing. Nothing is lost: the next run goes on, and makes nothing twice."),
+                .warning("The rest will be missing. The next run continues, and issues none twice."),
             ], yes: [.run(.quit)])
     }
 }

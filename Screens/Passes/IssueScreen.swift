@@ -25,7 +25,7 @@ package struct IssueScreen: FormScreen, TextScreen {
         }
         form = Form(
             title: "Issue passes and tickets",
-            fields: paths + [.check("anew", label: "Changed anew", request.makesAnew)])
+            fields: paths + [.check("anew", label: "Reissue changed", request.makesAnew)])
     }
 
     /// Only its text scrolls: its keys are for typing, and the form has nothing to find.
@@ -38,7 +38,7 @@ package struct IssueScreen: FormScreen, TextScreen {
         ("template", "Template", "a folder with pass.toml", \.template),
         ("guests", "Guest list", "guests.csv", \.guests),
         ("certificate", "Certificate", "pass.p12, or PEM", \.certificate),
-        ("key", "Private key", "if apart: key.pem", \.key),
+        ("key", "Private key", "if separate: key.pem", \.key),
         ("intermediate", "Intermediate", "Apple's (G4)", \.intermediate),
         ("root", "Trusted root", "Apple's; others: tests", \.root),
         ("folder", "Folder", "tickets", \.folder),
@@ -113,7 +113,7 @@ package struct IssueScreen: FormScreen, TextScreen {
             return [TextBlock(job.words, .strong), TextBlock("\(key) was made stays.", .faint)]
         }
         if !model.outcome.isEmpty { return model.outcome }
-        var known = request.canBeShown ? [TextBlock("Looking at the passes …", .faint)] : []
+        var known = request.canBeShown ? [TextBlock("Checking the passes …", .faint)] : []
         if let preview = model.preview, preview.request == request { known = preview.facts }
         return known + (request.missing.map { [TextBlock($0, .faint)] } ?? [])
     }
@@ -125,18 +125,18 @@ package struct IssueScreen: FormScreen, TextScreen {
     }
 
     private static let explanation: [TextBlock] = [
-        TextBlock("Each row of the guest list makes a pass of the template.", .strong), .empty,
+        TextBlock("Each row of the guest list becomes a pass.", .strong), .empty,
         TextBlock("Template", .key),
-        TextBlock("`quietzone pass new concert` makes a folder to start from: change its pass.toml."),
+        TextBlock("`quietzone pass new concert` creates a template: edit its pass.toml."),
         .empty, TextBlock("Guest list", .key),
         TextBlock("name,seat,gate,code", .faint), TextBlock("Ada,12A,B2,A-1", .faint),
-        TextBlock("The first row names what stands in braces in the template: {name}."), .empty,
+        TextBlock("Its first row names the fields of the template, such as {name}."), .empty,
         TextBlock("Certificate", .key),
         TextBlock(
-            "For a pass type, from developer.apple.com. Its password is asked for, and kept nowhere. Printed tickets need none."
+            "For a pass type, from developer.apple.com. Its password is never saved. Printed tickets need no certificate."
         ),
         .empty,
         TextBlock(
-            "What Wallet would refuse is shown here before anything is made. A second run makes nothing twice.", .faint),
+            "Problems are shown here first. A second run issues no pass twice.", .faint),
     ]
 }

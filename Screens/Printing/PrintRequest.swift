@@ -88,7 +88,7 @@ package struct JobUnderWay: Sendable, Hashable {
     package var isAtPrinter = false
 
     package init(printer: String, labels: String) {
-        (self.printer, self.labels, state) = (printer, labels, "nothing was sent yet")
+        (self.printer, self.labels, state) = (printer, labels, "nothing has been sent yet")
     }
 
     package var words: String { "\(printer): \(state)" }
@@ -99,7 +99,7 @@ package struct JobUnderWay: Sendable, Hashable {
             lines: [
                 .text("\(labels)."), .text("\(words)."),
                 isAtPrinter
-                    ? .text("The printer has all of them, and goes on. To take them back, say no and press F8.")
+                    ? .text("The printer has all of them and goes on. To cancel, answer no and press F8.")
                     : .warning("The printer does not have all of them yet: the rest will not be printed."),
             ], yes: [.run(.quit)])
     }

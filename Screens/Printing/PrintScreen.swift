@@ -57,18 +57,18 @@ package struct PrintScreen: FormScreen {
         }
         fields += [
             .choice("sheet", label: "Labels", sheets.map(\.title) + ["a roll", "plain paper"]),
-            .text("roll", label: "Roll, or paper", placeholder: "62x29, 62; A4, Letter"),
-            .number("start", label: "Begin with label", 1, in: 1...PageLayout.maximumLabels),
-            .number("count", label: "Each so often", 1, in: 1...10_000),
-            .text("text", label: "Text below", placeholder: "such as {code} or No {n}"),
+            .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter"),
+            .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),
+            .number("count", label: "Copies of each", 1, in: 1...10_000),
+            .text("text", label: "Text below", placeholder: "e.g. {code} or No {n}"),
             .check("frame", label: "Frame"),
             .check("cut", label: "Cut marks"),
             .choice("printer", label: "Printer", ["a PDF file"] + printers + ["another"]),
             .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST"),
-            .choice("quality", label: "Quality", ["as usual"] + PrintTicket.Quality.allCases.map(\.rawValue)),
+            .choice("quality", label: "Quality", ["automatic"] + PrintTicket.Quality.allCases.map(\.rawValue)),
             .number("copies", label: "Copies", 1, in: 1...9999),
             .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1),
-            .text("module", label: "Module, mm", placeholder: "as wide as fits"),
+            .text("module", label: "Module, mm", placeholder: "fit"),
         ]
         return fields
     }
@@ -93,7 +93,7 @@ package struct PrintScreen: FormScreen {
         let module = values.text("module").trimmingBlanks.replacing(",", with: ".")
         let width = Double(module)
         guard module.isEmpty || width.map({ (0.05...100).contains($0) }) == true else {
-            problem = "A module is 0.05 to 100 mm wide; leave it empty for as wide as fits"
+            problem = "A module is 0.05 to 100 mm wide; leave it empty to fit the label"
             return
         }
         guard let target = target(values), let paper = paper(values) else { return }
@@ -134,7 +134,7 @@ package struct PrintScreen: FormScreen {
         guard !size.isEmpty else {
             problem =
                 chosen == sheets.count
-                ? "Enter the roll's size in millimetres: 62x29, or 62 for an endless one"
+                ? "Enter the roll's size in millimetres: 62x29, or 62 for continuous rolls"
                 : "Enter the paper: A4, Letter, or its sides in millimetres as 100x150"
             return nil
         }

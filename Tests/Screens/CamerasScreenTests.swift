@@ -14,8 +14,8 @@ import Testing
             .init(name: "usb-c", title: "日本カメラ", place: "/dev/video4", isPresent: false),
         ]
         content.formats = [
-            .init(text: "low", help: "the largest up to 640×480 with 25 frames a second or more"),
-            .init(text: "high", help: "the largest up to 1920×1080 with 25 frames a second or more", isCurrent: true),
+            .init(text: "low", help: "the largest up to 640×480 at 25 frames per second or more"),
+            .init(text: "high", help: "the largest up to 1920×1080 at 25 frames per second or more", isCurrent: true),
             .init(text: "1280x720@30/MJPG"),
         ]
         content.focus = "continuous, on a part of the picture by sweeping the lens, near only"

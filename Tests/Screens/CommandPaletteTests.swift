@@ -105,7 +105,7 @@ import Widgets
 
     @Test func nothingFitsNonsense() {
         var stack = stack(typing: "zzqx")
-        #expect(drawn(stack).contains("No command fits."))
+        #expect(drawn(stack).contains("No matching command."))
         #expect(stack.handle(.enter, context: context).isEmpty)
         #expect(drawn(stack).contains("─ Commands ─"))
         _ = stack.handle(.escape, context: context)

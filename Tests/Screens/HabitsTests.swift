@@ -101,7 +101,7 @@ import Testing
         // Where only the picture is shown, keys move in it.
         #expect(press(&stack, model, .character("h"), .character(" ")) == [.run(.freeze)])
         _ = press(&stack, model, .tab)
-        #expect(stack.notice?.text == "Only the picture is shown: h shows the history")
+        #expect(stack.notice?.text == "Only the picture is shown: press h for the history")
     }
 
     @Test func undoIsRefusedUntilSomethingWasDeleted() {
@@ -141,15 +141,15 @@ import Testing
         var stack = ScreenStack(scanner: ScannerScreen())
         let model = Samples.model()
         _ = press(&stack, model, .character("?"))
-        for character in "/bring back" { _ = press(&stack, model, .character(character)) }
+        for character in "/undo the" { _ = press(&stack, model, .character(character)) }
         _ = press(&stack, model, .enter)
-        #expect(draw(stack, model).contains("Bring back what was deleted last"))
+        #expect(draw(stack, model).contains("Undo the last deletion"))
         #expect(draw(stack, model).contains("1 of 1"))
         // The search goes along to another screen's keys.
         _ = press(&stack, model, .tab)
-        #expect(draw(stack, model).contains("/bring back"))
+        #expect(draw(stack, model).contains("/undo the"))
         // A key is found by its name, too.
         for character in "/ctrl-d" { _ = press(&stack, model, .character(character)) }
-        #expect(draw(stack, model).contains("Move down by half a page"))
+        #expect(draw(stack, model).contains("Half a page down"))
     }
 }

@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func aTinyWindowShowsTheSelectedScanInItsLine() {
-        #expect(draw(Samples.model(), 40, 12).contains("\n 9781617292156 · ISBN 978-1-61729… kept\n"))
+        #expect(draw(Samples.model(), 40, 12).contains("\n 9781617292156 · ISBN 978-1-6172… saved\n"))
         let text = draw(Samples.model(), 40, 12, .down)
         #expect(text.contains("2 of 3"))
         #expect(text.contains("QR Code"))

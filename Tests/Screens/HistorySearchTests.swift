@@ -100,7 +100,7 @@ import Testing
     @Test func nGoesToTheNextFoundAndBehindTheLastIsTheFirst() {
         var (stack, model) = (stack(HistoryScreen()), Samples.model())
         #expect(press(&stack, &model, [.character("n")]).isEmpty)
-        #expect(stack.notice?.text == "Nothing is looked for: / begins")
+        #expect(stack.notice?.text == "No search: press / to begin")
         _ = press(&stack, &model, [.character("/"), .character("1"), .enter])
         #expect(press(&stack, &model, [.character("n"), .enter]) == [.history(.open(id: 2))])
         _ = press(&stack, &model, [.character("n"), .character("n")])

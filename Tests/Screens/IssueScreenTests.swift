@@ -54,7 +54,7 @@ import Testing
         #expect(stack.handle(key, context: context).isEmpty)
         var canvas = Canvas(width: 80, height: 24)
         stack.render(into: &canvas, context: context)
-        #expect(canvas.text.contains("Quit while passes are being made?"))
+        #expect(canvas.text.contains("Quit while passes are being issued?"))
         #expect(canvas.text.contains("12 of 30 passes signed."))
         #expect(stack.handle(.character("y"), context: context) == [.run(.quit)])
     }

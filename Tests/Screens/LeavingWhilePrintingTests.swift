@@ -33,7 +33,7 @@ import Testing
     @Test func whatThePrinterHasIsLeftToIt() {
         var (stack, context) = stack { ($0.state, $0.isAtPrinter) = ("job 12 is being printed", true) }
         #expect(stack.handle(.character("q"), context: context).isEmpty)
-        #expect(text(stack, context).contains("The printer has all of them, and goes on."))
+        #expect(text(stack, context).contains("The printer has all of them and goes on."))
         #expect(stack.handle(.character("y"), context: context) == [.run(.quit)])
     }
 }

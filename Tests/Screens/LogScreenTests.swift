@@ -126,7 +126,7 @@ import Testing
         #expect(drawn(stack, model).text.contains("not found"))
         _ = stack.handle(.enter, context: Samples.context(model))
         let keys = drawn(stack, model).text.split(separator: "\n").last ?? ""
-        #expect(!keys.contains("copy") && !keys.contains("next found"))
+        #expect(!keys.contains("copy") && !keys.contains("next match"))
     }
 
     @Test func longLogsAndLinesAreCut() {

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func aRollThatIsTypedIsNotForgotten() throws {
-        let typed = try screen(typing: "62x29", into: "Roll, or paper")
+        let typed = try screen(typing: "62x29", into: "Roll or paper")
         #expect(typed.request == nil)
         #expect(typed.problem?.contains("Choose “a roll” or “plain paper” under Labels for 62x29") == true)
     }

@@ -45,14 +45,14 @@ import Testing
         #expect(
             question.options.map(\.detail) == [
                 "for email, wifi, this is url", "for ean-13, this is qr-code",
-                "the text does not match https://intranet.example.org/*", "holds: gives the scan to Add to the stock",
-                "would hold, but rule 4 comes first",
+                "the text does not match https://intranet.example.org/*", "matches: runs Add to the stock on the scan",
+                "would match, but rule 4 comes first",
             ])
         #expect(question.options.map { $0.refusal == nil } == [false, false, false, true, false])
-        #expect(question.hint == "Rule 4 holds: Enter does what it says, after a yes.")
+        #expect(question.hint == "Rule 4 matches. Press Enter to run it (asks first).")
         // Bytes that are no text match no pattern.
         let bytes = SymbolContent(symbology: .qrCode, bytes: [0xFF, 0xFE, 0x00], text: nil, charset: nil)
-        #expect(self.question(bytes).options[2].detail == "has a pattern, and these bytes are no text")
+        #expect(self.question(bytes).options[2].detail == "has a pattern, and the content is binary")
     }
 
     /// `explain` tells the same.
@@ -68,7 +68,7 @@ import Testing
     @Test func whereNoneHoldsThatIsSaid() {
         let rules = Array(Self.settings.rules.prefix(2))
         let question = RuleTrial(rules, Payload.parse(Self.address)).question(doing: .success([]))
-        #expect(question.hint == "No rule holds for this scan.")
+        #expect(question.hint == "No rule matches this scan.")
         #expect(question.selected == nil && question.options.allSatisfy { $0.refusal != nil })
     }
 

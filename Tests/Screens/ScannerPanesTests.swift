@@ -54,7 +54,7 @@ import Testing
         for key in ["h", "H"] {
             _ = stack.handle(.character(Character(key)), context: Samples.context(model))
             #expect(stack.scanner.panes == ScannerPanes(), "\(key)")
-            #expect(stack.notice?.text.contains("no room") == true)
+            #expect(stack.notice?.text.contains("No room") == true)
         }
     }
 
@@ -89,13 +89,13 @@ import Testing
             _ = stack.handle(.character(">"), context: Samples.context)
         }
         #expect(historyWidth(stack) == 120 - 44)
-        #expect(stack.notice?.text == "The picture needs the rest of the room")
+        #expect(stack.notice?.text == "The picture needs the rest of the window")
         for _ in 0..<40 {
             stack.fit(Rect(x: 0, y: 0, width: 120, height: 40), context: Samples.context)
             _ = stack.handle(.character("<"), context: Samples.context)
         }
         #expect(historyWidth(stack) == 20)
-        #expect(stack.notice?.text == "The history is as small as it gets")
+        #expect(stack.notice?.text == "The history pane cannot be smaller")
         _ = stack.handle(.character("\\"), context: Samples.context)
         #expect(historyWidth(stack) == before)
     }

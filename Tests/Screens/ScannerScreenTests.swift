@@ -65,7 +65,7 @@ import Testing
         // Without a key there is no number.
         var stack = ScreenStack(scanner: ScannerScreen())
         #expect(stack.handle(.openNumbered, model: context.model).isEmpty)
-        #expect(stack.notice?.text == "Press the number that stands at a symbol's outline")
+        #expect(stack.notice?.text == "Press the number at a symbol's outline")
     }
 
     @Test func oneKeyCopiesTheSelectedScan() {
@@ -99,9 +99,9 @@ import Testing
         var model = Samples.model()
         model.lastScan?.fate = .waiting(reason: "the disk is full")
         let text = draw(model, 120, 40).text
-        #expect(text.contains(" NOT KEPT YET "))
+        #expect(text.contains(" NOT SAVED YET "))
         #expect(text.contains("the disk is full"))
-        #expect(!text.contains(" kept "))
+        #expect(!text.contains(" saved "))
     }
 
     @Test func theDemoAndAFrozenPictureAreLabelled() {
@@ -191,7 +191,7 @@ import Testing
                 == [.box(.set(InterestBox.standard.moved(x: 0.05, y: 0)))])
         let off = scanner.handle(.toggleBox, model: model)
         #expect(off.first == .box(.set(nil)))
-        #expect(off.last == .notice(Notice("Box off: the whole picture is read", of: .interestBox)))
+        #expect(off.last == .notice(Notice("Box off: scanning the whole picture", of: .interestBox)))
         guard case .screen(.notice(let notice))? = scanner.handle(.boxTaller, model: model).first else {
             Issue.record("no reason given")
             return
@@ -199,7 +199,7 @@ import Testing
         #expect(notice.text.contains("off"))
         let on = scanner.handle(.toggleBox, model: model)
         #expect(on.first == .box(.set(scanner.box)))
-        #expect(on.last == .notice(Notice("Box on: only what is inside is read", of: .interestBox)))
+        #expect(on.last == .notice(Notice("Box on: scanning only inside it", of: .interestBox)))
     }
 
     @Test(arguments: [

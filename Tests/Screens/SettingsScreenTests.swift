@@ -77,7 +77,7 @@ import Testing
         #expect(line("preview", toDisplay, model).contains("ascii · now half-blocks"))
         #expect(line("interest-box", [], model).contains("[x] · now [ ]"))
         let details = drawn(stack(model, keys: toDisplay + [.down, .down]), model).text
-        #expect(details.contains("Now [x], by a key"))
+        #expect(details.contains("Now [x], set by a key"))
         // A single picture begins without the box.
         model.source.isStill = true
         #expect(!line("interest-box", [], model).contains("now"))

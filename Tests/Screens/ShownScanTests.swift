@@ -87,7 +87,7 @@ import Testing
         #expect(press(&stack, model, .character("o")) == [.history(.actOn(content))])
         for key: Key in [.enter, .character("x"), .character("Q"), .character(" ")] {
             #expect(press(&stack, model, key).isEmpty)
-            #expect(stack.notice?.text == "This code is not in the history; y copies it", "\(key.name)")
+            #expect(stack.notice?.text == "This code is not in the history; press y to copy it", "\(key.name)")
         }
         #expect(selected(draw(stack, model)).isEmpty)
         // The first step leads into the list.
@@ -99,10 +99,10 @@ import Testing
         var other = self.stack
         #expect(press(&other, model, .character("y")) == [.file(.copy("BOX-9"))])
         #expect(press(&other, model, .enter).isEmpty)
-        #expect(other.notice?.text == "This scan is not kept yet; y copies it")
+        #expect(other.notice?.text == "This scan is not saved yet; press y to copy it")
         // It is not forgotten over another that is selected.
         _ = press(&other, model, .down)
-        #expect(draw(other, model).text.contains(" last scan NOT KEPT YET "))
+        #expect(draw(other, model).text.contains(" last scan NOT SAVED YET "))
     }
 
     @Test func ofSeveralInViewTheMarkedOneIsTaken() {

@@ -42,7 +42,7 @@ import Testing
         model.picture.symbols = [
             .init(number: 1, corners: Samples.corners, state: .unkept, symbology: .qrCode, summary: "example.com")
         ]
-        #expect(status(model).hasSuffix("1 in view, 1 not kept"))
+        #expect(status(model).hasSuffix("1 in view, 1 not saved"))
         #expect(lines(ScreenStack(scanner: ScannerScreen()), model).contains { $0.contains(" 1? ") })
     }
 
@@ -89,7 +89,7 @@ import Testing
         _ = stack.handle(.escape, context: Samples.context)
         #expect(keys(stack).contains("q quit"))
         stack.ask(Prompt(title: "Export", hint: "", text: "a.csv") { _ in [] })
-        #expect(keys(stack).hasPrefix(" Enter do it  Esc leave"))
+        #expect(keys(stack).hasPrefix(" Enter OK  Esc cancel"))
     }
 
     @Test func theSourceBeforeDroppedFilesIsToldAndLedBackTo() {
@@ -122,7 +122,7 @@ import Testing
             var stack = ScreenStack(scanner: ScannerScreen())
             if key != nil { stack.push(HistoryScreen()) }
             let line = keys(stack, model)
-            for label in ["next found", "export", "open", "delete"] { #expect(!line.contains(label), "\(line)") }
+            for label in ["next match", "export", "open", "delete"] { #expect(!line.contains(label), "\(line)") }
             #expect(line.contains("/ search"))
         }
     }
@@ -155,7 +155,7 @@ import Testing
         for key: Key in [.alt(.character("x")), .alt(.character("q")), .character("~"), .character("^"), .function(9)] {
             let effects = stack.handle(key, context: Samples.context)
             #expect(effects.isEmpty)
-            #expect(stack.notice?.text == "\(key.name) does nothing here: ? shows all keys")
+            #expect(stack.notice?.text == "\(key.name) does nothing here: press ? for all keys")
             #expect(keys(stack).contains("q quit"), "the line of keys stays")
         }
         _ = stack.handle(.character("?"), context: Samples.context)

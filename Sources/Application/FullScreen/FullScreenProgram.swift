@@ -54,7 +54,7 @@ package struct FullScreenProgram {
         remarks.forEach(Output.complain)
         if let line = history.takeReplacement() { warnings.take(line) }
         var log: LogFile?
-        do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
+        do { log = try LogFile(at: Paths.log) } catch { Output.complain("no log: \(error)") }
         defer { log?.close() }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
@@ -103,12 +103,12 @@ package struct FullScreenProgram {
                 pictures += PictureTree(at: file).pictures
             } else {
                 guard case .picture = try SourceSpec(file) else {
-                    throw UserError("\(file) is no picture: several files have to be pictures")
+                    throw UserError("\(file) is not a picture: several files must all be pictures")
                 }
                 pictures.append(file)
             }
         }
-        guard !pictures.isEmpty else { throw UserError("there is no picture in these folders") }
+        guard !pictures.isEmpty else { throw UserError("these folders contain no pictures") }
         return .pictures(pictures)
     }
 }

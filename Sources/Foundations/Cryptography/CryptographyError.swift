@@ -16,7 +16,7 @@ package enum CryptographyError: Error, Hashable, CustomStringConvertible {
         case .wrongPassword: "the password is wrong"
         case .noKey: "there is no private key in it: name a PEM or PKCS #12 file (.pem, .key, .p12)"
         case .legacyEncryption:
-            "it is encrypted as old programs do: install OpenSSL's legacy module (Debian: openssl-provider-legacy), or save it anew"
+            "it is encrypted as old programs do: install OpenSSL's legacy module (Debian: openssl-provider-legacy), or save it again"
         case .noCertificate: "there is no certificate in it: name a PEM, DER or PKCS #12 file (.pem, .cer, .p12)"
         case .noPublicKey: "it is no public key that signatures can be verified with"
         case .keyOfAnother: "the private key is not that of the certificate: name the two that belong together"

@@ -137,7 +137,7 @@ extension Form {
 
     /// The keys that end it, as many as `width` columns hold.
     private func keys(width: Int) -> String {
-        var keys = [("Enter", "do it"), ("Esc", "leave it")]
+        var keys = [("Enter", "OK"), ("Esc", "cancel")]
         if focusedPath != nil {
             keys.append(("Tab", "complete"))
         } else if fields.count > 1 {

@@ -60,7 +60,7 @@ final class IPPPrinter {
         let printer = "the printer \(name)"
         guard
             try lookup.answer(until: deadline, clock, printer, patience: patience, { cancellation.isCancelled }) != nil
-        else { throw UserError("cancelled: nothing was printed") }
+        else { throw UserError("cancelled: nothing printed") }
         return max(1, Int((deadline - clock.now()).components.seconds))
     }
 
@@ -75,7 +75,7 @@ final class IPPPrinter {
             } else {
                 UserError("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
             }
-        case "cancelled": UserError("cancelled: nothing was printed")
+        case "cancelled": UserError("cancelled: nothing printed")
         case "":
             UserError(
                 "\(name) is no printer's address: say ipp://HOST/ipp/print, or a name that `quietzone printers` lists")
@@ -143,7 +143,7 @@ final class IPPPrinter {
 
     private func refused(_ what: String, _ problem: [CChar]) -> UserError {
         let reason = Self.text(problem)
-        if reason == "cancelled" { return UserError("cancelled: nothing was printed") }
+        if reason == "cancelled" { return UserError("cancelled: nothing printed") }
         return UserError("the printer \(name) \(what): \(reason)")
     }
 

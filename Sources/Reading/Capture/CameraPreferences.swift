@@ -106,7 +106,7 @@ package final class CameraPreferencesFile: Sendable {
             do {
                 read = try Self.read(path)
             } catch {
-                problem = "What was remembered of cameras (\(path)) cannot be read and is started anew."
+                problem = "Saved camera settings (\(path)) cannot be read: the defaults are used."
             }
         }
         memory = Mutex(read)

@@ -28,7 +28,7 @@ extension PassSeries {
             former.problems.append(
                 PassProblem(
                     .madeDifferently, item.place,
-                    "the pass “\(item.serialNumber)” was made already, and says something else: have changed ones made anew (--update), or give this one another serial number"
+                    "the pass “\(item.serialNumber)” was made already, and says something else: reissue changed ones (--update), or give this one another serial number"
                 ))
         }
         return former
@@ -47,7 +47,7 @@ extension PassSeries {
         }
         return PassProblem(
             .fileOfOther, item.place,
-            "\(item.fileName.withVisibleBytes) is there already, and \(PassLedger.fileName) does not name it: move it away, or name another folder"
+            "\(item.fileName.withVisibleBytes) already exists, and \(PassLedger.fileName) does not name it: move it away, or name another folder"
         )
     }
 

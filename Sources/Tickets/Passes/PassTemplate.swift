@@ -29,7 +29,7 @@ package struct PassTemplate: Sendable {
         let folder = isFile ? Folder.parent(of: path) ?? "." : path
         let bytes = try Self.read(isFile ? path : "\(path)/\(Self.fileName)", atMost: Self.maximumBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PassProblem(.wrongValue, Self.fileName, "it is no text in UTF-8")
+            throw PassProblem(.wrongValue, Self.fileName, "it is not UTF-8 text")
         }
         try self.init(toml: text, files: Self.files(in: folder))
     }

@@ -48,7 +48,7 @@ package struct PassTicket {
             kind = own
         }
         guard let kind else {
-            throw PassProblem(.barcodeImpossible, "", "there is nothing to print: no row was found")
+            throw PassProblem(.barcodeImpossible, "", "nothing to print: no rows found")
         }
         var job = PrintJob(kind: kind, layout: layout)
         job.template = LabelTemplate()

@@ -137,9 +137,9 @@ import Tickets
     /// The line names the door, not the event's file.
     @Test func theOnlyDoorOfAnEventIsCalledByItsName() {
         var event = DoorEvent(name: "Movie night")
-        #expect(DoorFeature.remark(onOnlyDoorOf: event) == "Movie night has one door: Door")
+        #expect(DoorFeature.remark(onOnlyDoorOf: event) == "Movie night has only one door: Door")
         event.doors = ["North"]
-        #expect(DoorFeature.remark(onOnlyDoorOf: event) == "Movie night has one door: North")
+        #expect(DoorFeature.remark(onOnlyDoorOf: event) == "Movie night has only one door: North")
         event.doors = ["North", "South"]
         #expect(DoorFeature.remark(onOnlyDoorOf: event) == nil)
     }
@@ -156,7 +156,7 @@ import Tickets
             _ = try DoorFeature.guests(path)
             Issue.record("a list is cut silently")
         } catch {
-            #expect("\(error)".hasSuffix("is larger than 64 MiB: take it in with `quietzone door import`"))
+            #expect("\(error)".hasSuffix("is larger than 64 MiB: use `quietzone door import`"))
         }
     }
 

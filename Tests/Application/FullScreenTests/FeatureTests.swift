@@ -32,7 +32,7 @@ import Testing
         model.picture.show(draft.finish(sequence: 0))
         #expect(Features.table.refusal(of: .freeze, model) == nil)
         model.source.isStill = true
-        #expect(Features.table.refusal(of: .freeze, model)?.contains("by itself") == true)
+        #expect(Features.table.refusal(of: .freeze, model)?.contains("still picture") == true)
         model.picture.isFrozen = true
         #expect(Features.table.refusal(of: .freeze, model) == nil, "what is held can always run again")
         model.source.former = "HD Webcam"

@@ -21,6 +21,6 @@ import Testing
         #expect(LogFile.tail(of: "/").problem != nil)
         #expect(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
-        #expect(LogFile.tail(of: path).problem == "The log is no regular file: move it away")
+        #expect(LogFile.tail(of: path).problem == "The log is not a regular file: move it away")
     }
 }

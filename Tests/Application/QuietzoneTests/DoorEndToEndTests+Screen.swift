@@ -27,7 +27,7 @@ extension DoorEndToEndTests {
         let pane = try await Pane(program, columns: 100, rows: 30)
         defer { pane.end() }
         try await pane.line("\(Program.executable) door open '\(name)' --source 2.png; echo EXIT=$?")
-        try await pane.wait("for the sign") { $0.contains("alone: the other doors were not asked") }
+        try await pane.wait("for the sign") { $0.contains("offline: other doors were not asked") }
         try await pane.wait("for the status") {
             $0.contains("ALONE: 2 to merge") && $0.contains("The ledger cannot be reached")
         }
@@ -88,11 +88,11 @@ extension DoorEndToEndTests {
         let pane = try await Pane(program, columns: 110, rows: 34)
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source demo; echo EXIT=$?", until: "in view")
-        try await pane.press("C-e", until: "The door of which event?")
+        try await pane.press("C-e", until: "Open the door of which event?")
         try await pane.press("Enter", until: "Minutes before")
         try await pane.send("Kino", until: "Kino")
         try await pane.press("Escape", until: "in view")
-        try await pane.press("C-e", until: "The door of which event?")
+        try await pane.press("C-e", until: "Open the door of which event?")
         try await pane.press("Enter")
         // What was typed is there again.
         try await pane.wait(for: "Kino")
@@ -120,30 +120,30 @@ extension DoorEndToEndTests {
             try await pane.press("Enter", until: "Kino · Door · \(name)")
         }
         for (index, (words, option, reason)) in [
-            ("silva", "seat 1A", "battery"), ("Herr X", "on no list", "paid cash"),
+            ("silva", "seat 1A", "battery"), ("Herr X", "not on the list", "paid cash"),
         ].enumerated() {
             try await pane.press("a")
             try await pane.enter(words, into: "Which guest?")
             try await pane.answer("Which guest?", "Enter") { $0.contains(option) }
             try await pane.press("Enter")
-            try await pane.enter(reason, into: "Let in by hand: why?")
-            try await pane.answer("Let in by hand: why?", "Enter")
+            try await pane.enter(reason, into: "Admit by hand: why?")
+            try await pane.answer("Admit by hand: why?", "Enter")
             // The demo's own codes are shown to the door meanwhile, and the sign may be theirs.
             try await pane.wait(for: "\(index + 1) inside")
         }
         try await pane.press("u")
-        let undo = try await pane.wait(for: "Take which admission back?")
+        let undo = try await pane.wait(for: "Undo which admission?")
         #expect(undo.contains("Ana Silva") && undo.contains("ticket Herr X"))
         try await pane.send("silva")
         try await pane.press("Enter")
-        try await pane.enter("mistake", into: "Taken back: why?")
-        try await pane.answer("Taken back: why?", "Enter")
+        try await pane.enter("mistake", into: "Undo the admission: why?")
+        try await pane.answer("Undo the admission: why?", "Enter")
         try await pane.wait(for: "1 inside")
         _ = try program.file("late.csv", Array("number,name,paid\n18,Jürgen Groß,no\n19,Late,yes\n".utf8))
         try await pane.press("i")
-        try await pane.enter("late.csv", into: "Take in which guest list?")
-        try await pane.answer("Take in which guest list?", "Enter")
-        try await pane.wait(for: "1 guests new on the list, 1 anew, 1 of them revoked")
+        try await pane.enter("late.csv", into: "Import which guest list?")
+        try await pane.answer("Import which guest list?", "Enter")
+        try await pane.wait(for: "1 new guests, 1 updated, 1 of them revoked")
         try await pane.press("l")
         let log = try await pane.wait(for: "the newest first")
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))

@@ -45,7 +45,7 @@ import Testing
         #expect(Folder.contains("\(folder).csv"))
         let again = try await program.run(["history", "export", "-o", "\(odd).csv"], extra: homes)
         #expect(again.status == 2)
-        #expect(again.errors.contains("caf�.csv is there already"))
+        #expect(again.errors.contains("caf�.csv already exists"))
         #expect(
             try await program.run(["config", "check"], extra: homes).output.contains("/caf�/c/quietzone/config.toml"))
     }
@@ -82,7 +82,7 @@ import Testing
             #expect(result.output.isEmpty)
             #expect(
                 result.errors == "quietzone: \(lost) is cut short, and nothing is to be read in what is left of it: "
-                    + "save the picture anew\n")
+                    + "save the picture again\n")
         }
     }
 }

@@ -59,7 +59,7 @@ import Testing
         for key in ["f", "+", "p", "v", "f", "+", "p"] {
             terminal.type(key)
             terminal.read(seconds: 0.05)
-            times.append(try #require(milliseconds(from: "?", to: "Move down by a page", on: terminal), "\(key)"))
+            times.append(try #require(milliseconds(from: "?", to: "Page down", on: terminal), "\(key)"))
             terminal.type(key == "v" ? "qq" : "q")
             terminal.read(seconds: 0.2)
         }

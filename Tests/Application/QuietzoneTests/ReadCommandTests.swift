@@ -50,15 +50,15 @@ import Testing
         #expect(read.status == 0)
         #expect(read.output == "\(first): two\n\(second): ten\n")
         #expect(read.errors.contains("\(empty): nothing was read in it"))
-        #expect(read.errors.contains("\(folder)/notes.txt: this is no picture"))
+        #expect(read.errors.contains("\(folder)/notes.txt: not a picture"))
         #expect(!read.errors.contains("hidden"))
         #expect(try await program.run(["read", "--quiet", folder]).errors.isEmpty)
         #expect(
             try await program.run(["read", folder]).errors.hasSuffix(
-                "passed over \(folder)/notes.txt, which is no picture\n"))
+                "passed over \(folder)/notes.txt, which is not a picture\n"))
         _ = try program.file("tree/b/more.txt", [])
         let counted = try await program.run(["read", folder])
-        #expect(counted.errors.hasSuffix("passed over 2 files that are no pictures: --verbose names them\n"))
+        #expect(counted.errors.hasSuffix("passed over 2 files that are not pictures: --verbose names them\n"))
         #expect(counted.errors.split(separator: "\n").count == 2, "\(counted.errors)")
         let nothing = try await program.run(["read", empty, "-"], input: blank)
         #expect(nothing.status == 1)

@@ -84,7 +84,7 @@ extension ScreenEndToEndTests {
         try keep(["kept before"], from: Date() - 86400)
         let pane = try await scanner("--source demo")
         defer { pane.end() }
-        let shown = try await pane.wait(for: "Demo history 1, not kept")
+        let shown = try await pane.wait(for: "Demo history 1, not saved")
         #expect(!shown.contains("kept before"))
         try await pane.send("/quietzone\r\r")
         try await pane.wait(for: "─ Actions ")
@@ -92,7 +92,7 @@ extension ScreenEndToEndTests {
         try await pane.answer("Delete this scan?", "Y")
         try await pane.wait(for: "Deleted: u brings it back")
         try await pane.press("u")
-        try await pane.wait(for: "The scan is back")
+        try await pane.wait(for: "Scan restored")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)
         #expect(try await program.run(["history", "list"]).output.hasSuffix("kept before\n"))

@@ -56,7 +56,7 @@ extension ScreenEndToEndTests {
         #expect(check.status == 0 && check.output.split(separator: "\n").count == 3, "\(check.output)")
         // Again: nothing twice, also by the command.
         try await pane.press("Enter")
-        try await pane.answer("3 were made before", "n") { !$0.contains("n, Esc  no") }
+        try await pane.answer("3 were issued before", "n") { !$0.contains("n, Esc  no") }
         try await pane.press("Escape")
         try await pane.wait(for: "in view")
         let again = try await program.run([

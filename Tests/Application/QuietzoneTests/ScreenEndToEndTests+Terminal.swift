@@ -10,7 +10,7 @@ extension ScreenEndToEndTests {
         let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: " saved ")
         try await kill(signal, scanning: picture)
         try await expectRestored(pane, status: status)
         let list = try await program.run(["history", "list"])
@@ -31,7 +31,7 @@ extension ScreenEndToEndTests {
         let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: " saved ")
         try await pane.close()
         let end = Date() + 60
         var isGone = false
@@ -63,7 +63,7 @@ extension ScreenEndToEndTests {
         let pane = try await Pane(program, term: term)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        let screen = try await pane.wait(for: "demo, not kept")
+        let screen = try await pane.wait(for: "demo, not saved")
         #expect(try await pane.mouseModes() == "1 1")
         // In the picture: the demo has no lens to focus.
         try await pane.click(column: 30, row: 15)
@@ -114,7 +114,7 @@ extension ScreenEndToEndTests {
     @Test func aStoppedOutputComesBackComplete() async throws {
         let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await pane.wait(for: "demo, not kept")
+        try await pane.wait(for: "demo, not saved")
         // A key like any other, which suspends nothing.
         try await pane.press("C-s")
         let terminal = Glibc.open(pane.device, O_RDWR | O_NOCTTY)
@@ -144,7 +144,7 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.line("export NO_COLOR=1")
         try await start(pane, "--source demo")
-        try await pane.wait(for: "demo, not kept")
+        try await pane.wait(for: "demo, not saved")
         let screen = try await pane.screen(escapes: true)
         #expect(screen.firstMatch(of: /\u{1B}\[[0-9;]*(3|4|9|10)[0-7]([;m])/) == nil)
         try await quit(pane)

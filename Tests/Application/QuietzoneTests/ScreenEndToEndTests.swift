@@ -54,7 +54,7 @@ struct ScreenEndToEndTests {
         let pane = try await scanner("--source demo")
         defer { pane.end() }
         try await pane.wait(for: "hold a code in this box")
-        let scanned = try await pane.wait(for: "demo, not kept")
+        let scanned = try await pane.wait(for: "demo, not saved")
         #expect(scanned.contains("DEMO"))
         #expect(scanned.contains("▸ Demo history "))
         #expect(scanned.contains("in view"))
@@ -104,9 +104,9 @@ struct ScreenEndToEndTests {
         defer { pane.end() }
         // It is reported at the start, and again with the first scan, a moment later.
         try await pane.wait(for: "the history is held by another program")
-        try await pane.wait(for: "NOT KEPT YET")
+        try await pane.wait(for: "NOT SAVED YET")
         try blocker.release()
-        try await pane.wait(for: "Kept after all")
+        try await pane.wait(for: "Saved at last")
         try await quit(pane)
         #expect(try await program.run(["history", "list"]).output.contains("example.org"))
     }
@@ -115,7 +115,7 @@ struct ScreenEndToEndTests {
         let path = try program.picture("wifi.png", "WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;")
         let pane = try await scanner("--source \(path)", columns: 80, rows: 30)
         defer { pane.end() }
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: " saved ")
         try await pane.press("Enter")
         let masked = try await pane.wait(for: "••••••••")
         #expect(!masked.contains("s3cr3t"))
@@ -128,7 +128,7 @@ struct ScreenEndToEndTests {
         _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nformat = \"\(format)\"\n".utf8))
         let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await pane.wait(for: "demo, not kept")
+        try await pane.wait(for: "demo, not saved")
         // While the picture is frozen, the symbols that were read are in it.
         try await pane.press("z", until: "FROZEN")
         try await pane.press("P", until: "Picture saved:")
@@ -191,7 +191,7 @@ struct ScreenEndToEndTests {
         let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: " saved ")
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
         try await pane.press("x", until: "It and its picture cannot be brought back")
         let first = try #require(program.pictures.first)
@@ -216,7 +216,7 @@ struct ScreenEndToEndTests {
         let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: " saved ")
         // As one unbracketed paste, and as single keys.
         for keys in ["xY", "xYYYY", "xy\r"] {
             try await pane.send(keys)
@@ -253,7 +253,7 @@ struct ScreenEndToEndTests {
         try await pane.press("f", until: "no camera: it has no focus, zoom or light")
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }
-        try await pane.press("?", until: "Go to the last: the oldest scan")
+        try await pane.press("?", until: "Go to the last line (the oldest scan)")
         try await pane.press("Escape", until: "Last scan")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)

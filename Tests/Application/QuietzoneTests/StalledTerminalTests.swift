@@ -18,7 +18,7 @@ import Testing
         for number in 1...2 { _ = try program.picture("codes/\(number).png", "CODE-\(number)") }
         let terminal = try BareTerminal(program, ["scan", "--source", program.folder.path + "/codes"])
         let before = terminal.modes
-        #expect(terminal.shows(" kept "))
+        #expect(terminal.shows(" saved "))
         // From here on nobody reads: the screen, drawn anew again and again, fills the kernel's buffer.
         let filling = ContinuousClock.now + .seconds(120)
         while !terminal.isFull, ContinuousClock.now < filling {
@@ -40,12 +40,12 @@ import Testing
 
     @Test func aTerminalThatReadsAgainGetsTheRest() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-        #expect(terminal.shows("demo, not kept"))
+        #expect(terminal.shows("demo, not saved"))
         let filling = ContinuousClock.now + .seconds(120)
         while !terminal.isFull, ContinuousClock.now < filling { try await Task.sleep(for: .milliseconds(50)) }
         #expect(terminal.isFull)
         terminal.type("?")
-        #expect(terminal.shows("Go to the last: the oldest scan"))
+        #expect(terminal.shows("Go to the last line (the oldest scan)"))
         terminal.type("\u{3}")
         terminal.read()
         #expect(try await terminal.end() == 0)
@@ -54,7 +54,7 @@ import Testing
     @Test func pasteMarksAreAskedForAndGivenBack() async throws {
         for signal in [nil, SIGSEGV, SIGTERM] as [Int32?] {
             let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-            #expect(terminal.shows("demo, not kept"))
+            #expect(terminal.shows("demo, not saved"))
             #expect(terminal.has("\u{1B}[?2004h"))
             if signal == nil {
                 let first = try #require(terminal.last("\u{1B}[?2004h"))
@@ -77,7 +77,7 @@ import Testing
 
     @Test func whatATerminalRepliesPressesNoKey() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-        #expect(terminal.shows("demo, not kept"))
+        #expect(terminal.shows("demo, not saved"))
         for reply in [
             "\u{1B}]11;rgb:qqqq/0000/qqqq\u{1B}\\", "\u{1B}P>|q q q\u{1B}\\", "\u{1B}[113u", "\u{1B}[?2026;2$y",
             "\u{1B}[I",

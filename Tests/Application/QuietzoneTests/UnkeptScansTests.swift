@@ -33,7 +33,7 @@ import Testing
         #expect(blocked.status == 2)
         // Each is printed once, although storing it was retried.
         #expect(blocked.output == (1...4).map { "LOT-\($0)\n" }.joined())
-        #expect(blocked.errors.contains("4 scans could not be kept and wait in "))
+        #expect(blocked.errors.contains("4 scans could not be saved and wait in "))
         let files = try waiting()
         try #require(files.count == 1)
         var status = stat()
@@ -42,7 +42,7 @@ import Testing
         try blocker.release()
         let next = try await program.run(["watch", "--keep", "--once", "--source", folder + "/1.png"])
         #expect(next.status == 0)
-        #expect(next.errors.contains("4 scans of an earlier run kept now"))
+        #expect(next.errors.contains("4 scans of an earlier run saved now"))
         #expect(try waiting().isEmpty)
         let texts = try HistoryStore.open(at: history).entries(newestFirst: false).map(\.scan.symbol.content.text)
         #expect(texts == ["LOT-1", "LOT-1", "LOT-2", "LOT-3", "LOT-4", "LOT-1"])
@@ -61,7 +61,7 @@ import Testing
             "watch", "--session", "Aisle 4", "--tag", "late", "--source", program.folder.path + "/labels",
         ])
         #expect(blocked.status == 2)
-        #expect(blocked.errors.contains("2 scans could not be kept and wait in "))
+        #expect(blocked.errors.contains("2 scans could not be saved and wait in "))
         try blocker.release()
         #expect(try await program.run(["watch", "--keep", "--once", "--source", first]).status == 0)
         let entries = try HistoryStore.open(at: history).entries(of: .matching("tag:late"), newestFirst: false)
@@ -77,9 +77,9 @@ import Testing
         let blocker = try Blocker(history)
         // A stream that stays open runs until it is stopped.
         let result = try await program.run(
-            ["watch", "--keep", "--source", "-"], input: picture, endedBy: signal, after: "not kept in the history")
+            ["watch", "--keep", "--source", "-"], input: picture, endedBy: signal, after: "not saved in the history")
         #expect(result.status == (signal == "INT" ? 130 : 143))
-        #expect(result.errors.contains("1 scan could not be kept and waits in "))
+        #expect(result.errors.contains("1 scan could not be saved and waits in "))
         #expect(try waiting().count == 1)
         try blocker.release()
     }

@@ -105,7 +105,7 @@ import UnsafeText
         for name in Self.names.prefix(4) {
             let path = try program.picture(name + ".png", name)
             let terminal = try BareTerminal(program, ["--source", path])
-            _ = terminal.shows("kept")
+            _ = terminal.shows("saved")
             terminal.type("l")
             terminal.read(seconds: 1)
             terminal.type("q")

@@ -59,7 +59,7 @@ import Testing
 
     @Test func aFirstSymbolThatIsNotKeptIsTrouble() {
         #expect(outcome([.scan(scan, .waiting(reason: "full"))], progress(endsAfter: 1)) == .trouble)
-        #expect(output.complaints == ["not kept in the history yet: full"])
+        #expect(output.complaints == ["not saved in the history yet: full"])
     }
 
     @Test func scansThatStayUnkeptAreTrouble() {

@@ -114,7 +114,7 @@ private final class HeldFrame: Sendable {
                 == "notes.txt is cut short")
         #expect(
             message(Array("P5 0 3 255\n12".utf8))
-                == "notes.txt cannot be decoded (its header gives it no width or height): save the picture anew")
+                == "notes.txt cannot be decoded (its header gives it no width or height): save the picture again")
         #expect(
             message([0xFF, 0xD8, 0xFF, 0xD9])?.hasPrefix("notes.txt has a damaged JPEG header") == true
                 || message([0xFF, 0xD8, 0xFF, 0xD9])?.contains("before it says its size") == true)

@@ -17,7 +17,7 @@ extension DamagedHistoryTests {
         #expect(store.hasMetDamage)
         try store.mend()
         #expect(!store.hasMetDamage)
-        #expect(store.takeReplacement()?.contains("made anew") == true)
+        #expect(store.takeReplacement()?.contains("been rebuilt") == true)
         #expect(try store.entries(of: .matching("item 922")).map(\.id) == [923])
         #expect(folder.names.allSatisfy { !$0.contains("damaged") })
         store.close()

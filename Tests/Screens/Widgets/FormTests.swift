@@ -169,7 +169,7 @@ import Widgets
             "│ How                                                                      │",
             "│                                                                          │",
             "│ > a.csv                                                                  │",
-            "│ Enter  do it      Esc  leave it                                          │",
+            "│ Enter  OK      Esc  cancel                                               │",
             "└──────────────────────────────────────────────────────────────────────────┘",
         ]
         #expect(text == "\n" + golden.map { "  \($0)\n" }.joined() + "\n")

@@ -10,7 +10,7 @@ start --source "$loop"
 wait_until "the loop-back camera streams" shows "640×480 YUYV"
 wait_until "its code is read" shows "LOOP-FIRST"
 vcamctl loop0 stop
-wait_until "that nothing comes any more is said" shows "taken again as soon as"
+wait_until "that nothing comes any more is said" shows "reopened as soon as"
 qrencode -s 8 -m 12 -o "$QZ_HOME/code.png" LOOP-SECOND
 ffmpeg -nostdin -v error -y -i "$QZ_HOME/code.png" -frames:v 1 -vf pad=800:600:-1:-1:white -pix_fmt gray -f rawvideo "$QZ_HOME/second"
 sed -i "s#^loop0 .*#loop0 $loop GREY 800x600 $QZ_HOME/second 1#" /run/cam/devices
@@ -33,7 +33,7 @@ v4l2-ctl -d "$vivid" -c dv_timings_signal_mode=1
 wait_until "a change of the source is negotiated anew" has_begun_again "$before"
 v4l2-ctl -d "$vivid" -c dv_timings_signal_mode=0
 wait_until "pictures come again" fps_shown
-check "the camera was never lost" shows_not "taken again as soon as"
+check "the camera was never lost" shows_not "reopened as soon as"
 press q
 wait_until "q ends the program" ended_with 0
 

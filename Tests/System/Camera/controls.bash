@@ -59,7 +59,7 @@ check "what is no format is refused" holds "WIDTHxHEIGHT" "$(quietzone --format 
 start --format low
 wait_until "low is at most 640×480" shows "640×480"
 press R
-wait_until "o turns the picture" shows "turned by 90°"
+wait_until "o turns the picture" shows "rotated by 90°"
 press m
 wait_until "m mirrors it" shows "mirrored"
 panes kill-session; sleep 1

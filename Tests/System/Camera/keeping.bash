@@ -29,10 +29,10 @@ check "there is a history" test -e "$history"
 
 hold "$QZ_HOME/hold-1"
 start
-wait_until "the first camera's code is read, and not kept" logged_times "scan not kept" 1
-check "it is said that it is not kept yet" shows "ot kept"
+wait_until "the first camera's code is read, and not kept" logged_times "scan not saved" 1
+check "it is said that it is not kept yet" shows "ot saved"
 press c
-wait_until "the other camera's code is read while the first scan waits" logged_times "scan not kept" 2
+wait_until "the other camera's code is read while the first scan waits" logged_times "scan not saved" 2
 check "nothing is kept" test "$(kept KEEP-CAMERA-1)$(kept KEEP-CAMERA-2)" = 00
 rm "$QZ_HOME/hold-1"
 wait_until "the first camera's scan is kept when the history is free" is_kept KEEP-CAMERA-1
@@ -44,10 +44,10 @@ wait_until "it ends" ended_with 0
 before=$(total)
 hold "$QZ_HOME/hold-2"
 start
-waiting=$(logged "scan not kept" | grep -c .)
-wait_until "a scan waits" logged_times "scan not kept" $((waiting + 1))
+waiting=$(logged "scan not saved" | grep -c .)
+wait_until "a scan waits" logged_times "scan not saved" $((waiting + 1))
 press c
-wait_until "the other camera's scan waits, too" logged_times "scan not kept" $((waiting + 2))
+wait_until "the other camera's scan waits, too" logged_times "scan not saved" $((waiting + 2))
 press q
 wait_until "the end says what is left" has_ended
 rm "$QZ_HOME/hold-2"

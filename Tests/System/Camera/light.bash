@@ -42,7 +42,7 @@ press F
 wait_until "another format takes nothing from the light" is_lit_again "$before"
 before=$(times_lit)
 vcamctl loop0 stop
-wait_until "a camera that brings nothing more is said to be lost" shows "taken again as soon as"
+wait_until "a camera that brings nothing more is said to be lost" shows "reopened as soon as"
 check "its light is off" is "$loop" led_mode 0
 vcamctl loop0 start
 wait_until "when it comes back it is lit again" is_lit_again "$before"

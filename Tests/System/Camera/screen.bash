@@ -23,7 +23,7 @@ wait_until "Left turns automatic focus off" is "$usb" focus_automatic_continuous
 press Right
 wait_until "Right turns it on" is "$usb" focus_automatic_continuous 1
 press Up Right
-wait_until "a control that is held says so" shows "an automatic mode holds it"
+wait_until "a control that is held says so" shows "it is in an automatic mode"
 press Home Down Down
 press Enter
 wait_until "Enter takes a format" shows "Format low"

@@ -85,7 +85,7 @@ def slow_disk(program, place, library):
     longest = 0
     with Terminal(place, columns=110, rows=35) as terminal:
         terminal.run(f"{fault} {program} --source {shown(place)}")
-        terminal.wait(lambda screen: " kept " in screen, "the first scan")
+        terminal.wait(lambda screen: " saved " in screen, "the first scan")
         terminal.keys("Enter")
         terminal.wait(lambda screen: "─ Actions " in screen, "the scan")
         open(slow, "w").close()
@@ -161,16 +161,16 @@ def full_disk(program, place, *_):
         again = Watch(program, here, HOME=other, XDG_RUNTIME_DIR=other)
         again.feed(3)
         end = time.monotonic() + 30
-        while "not kept" not in again.errors and time.monotonic() < end:
+        while "not saved" not in again.errors and time.monotonic() < end:
             time.sleep(0.01)
-        expect("not kept" in again.errors, "a full disk kept scans?")
+        expect("not saved" in again.errors, "a full disk kept scans?")
         # The screen, whose log is on the full disk too.
         with Terminal(Place(place.root), columns=130, rows=35) as terminal:
             terminal.run(f"{variables(here)} {program} --source {shown(place)}")
-            terminal.wait(lambda screen: "the disk is full" in screen and "NOT KEPT YET" in screen, "the reason")
+            terminal.wait(lambda screen: "the disk is full" in screen and "NOT SAVED YET" in screen, "the reason")
             os.unlink(f"{here.root}/ballast")
             subprocess.run(["mount", "-o", "remount,size=4m", here.root], check=True)
-            terminal.wait(lambda screen: " kept " in screen, "a scan that is kept")
+            terminal.wait(lambda screen: " saved " in screen, "a scan that is kept")
             terminal.keys("q")
             terminal.wait(lambda screen: screen.strip().endswith("$"), "the prompt")
         expect(again.end() == 0, again.errors)
@@ -244,10 +244,10 @@ def unwritable(program, place, *_):
         expect("Read-only file system" in waits.errors and "Scans wait until then." in waits.errors, waits.errors)
         with Terminal(Place(place.root), columns=130, rows=35) as terminal:
             terminal.run(f"{variables(here)} {program} --source {shown(place)}")
-            terminal.wait(lambda screen: "Scans wait:" in screen or "Not kept" in screen, "the reason")
-            terminal.wait(lambda screen: "Not kept" in screen, "a scan that waits")
+            terminal.wait(lambda screen: "Scans are waiting:" in screen or "Not saved" in screen, "the reason")
+            terminal.wait(lambda screen: "Not saved" in screen, "a scan that waits")
             subprocess.run(["mount", "-o", "remount,rw", here.root], check=True)
-            terminal.wait(lambda screen: " kept " in screen, "a scan that is kept")
+            terminal.wait(lambda screen: " saved " in screen, "a scan that is kept")
             terminal.keys("q")
             terminal.wait(lambda screen: screen.strip().endswith("$"), "the prompt")
         expect(waits.end() == 0, waits.errors)
@@ -314,10 +314,10 @@ def held(program, place, *_):
         terminal.wait(lambda screen: "Last scan" in screen, "the screen")
         took = time.monotonic() - begun
         terminal.wait(lambda screen: "is held by another program" in screen, "the reason")
-        terminal.wait(lambda screen: "Not kept" in screen, "a scan that waits")
+        terminal.wait(lambda screen: "Not saved" in screen, "a scan that waits")
         with_terminal.execute("ROLLBACK")
         with_terminal.close()
-        terminal.wait(lambda screen: "Kept after all" in screen or " kept " in screen, "a scan that is kept")
+        terminal.wait(lambda screen: "Saved at last" in screen or " saved " in screen, "a scan that is kept")
         terminal.keys("q")
         terminal.wait(lambda screen: screen.strip().endswith("$"), "the prompt")
     expect(len(place.texts()) > len(set(told) & set(place.texts())), "the screen kept nothing")

@@ -16,7 +16,7 @@ def of_input(program, place, count, seed):
     with Terminal(place, columns=120, rows=35) as terminal:
         terminal.line("stty -a > before")
         terminal.run(f"{program} --source {place.root}/code.pgm; echo STATUS=$?; stty -a > after; echo DONE")
-        terminal.wait(lambda screen: " kept " in screen, "a scan")
+        terminal.wait(lambda screen: " saved " in screen, "a scan")
         pid = terminal.process()
         keys = signals = sizes = 0
         for _ in range(count):

@@ -29,7 +29,7 @@ def of_watch(program, place, count, seed):
         over.set()
         watch.wait()
         feeder.join()
-        expect("not kept" not in watch.errors, watch.errors)
+        expect("not saved" not in watch.errors, watch.errors)
         expect(watch.told, "nothing was scanned")
         everything |= set(watch.told)
         told += len(watch.told)

@@ -66,7 +66,7 @@ class Place:
     def left(self, errors=""):
         """Texts in files of scans that could not be kept: where they usually are, and where a message says."""
         texts = []
-        for path in re.findall(r"could not be kept and waits? in (\S+):", errors):
+        for path in re.findall(r"could not be saved and waits? in (\S+):", errors):
             with contextlib.suppress(FileNotFoundError), open(path) as lines:
                 texts += [json.loads(line)["symbol"]["content"]["text"] for line in lines]
         for folder in ("state/quietzone", "data/quietzone", "home", "runtime"):

@@ -20,7 +20,7 @@ def of_many(program, place, count, *_):
         file.write(picture(codes.take(1)))
     with Terminal(place, columns=130, rows=35) as terminal:
         terminal.run(f"{program} --source {place.root}/shown.pgm")
-        terminal.wait(lambda screen: " kept " in screen, "the screen's own scan")
+        terminal.wait(lambda screen: " saved " in screen, "the screen's own scan")
         writers = [Watch(program, place), Watch(program, place)]
         feeders = [threading.Thread(target=writer.feed, args=(count // 12,)) for writer in writers]
         begun = time.monotonic()
@@ -81,7 +81,7 @@ def left_waiting(program, place, *_):
     database.execute("BEGIN IMMEDIATE")
     with Terminal(place, columns=130, rows=35) as terminal:
         terminal.run(f"{program} --session 'Aisle 4' {place.root}/codes")
-        terminal.wait(lambda screen: "Not kept" in screen and texts[0] in screen, "a scan that waits")
+        terminal.wait(lambda screen: "Not saved" in screen and texts[0] in screen, "a scan that waits")
         terminal.keys(".")
         terminal.wait(lambda screen: texts[1] in screen, "the next picture")
         terminal.keys("C-z")
@@ -91,7 +91,7 @@ def left_waiting(program, place, *_):
         terminal.keys(".")
         terminal.wait(lambda screen: texts[2] in screen, "the last picture")
         terminal.keys("q")
-        screen = terminal.wait(lambda screen: "could not be kept and wait" in screen, "the word about them")
+        screen = terminal.wait(lambda screen: "could not be saved and wait" in screen, "the word about them")
     expect(set(texts) <= set(place.left()), f"{place.left()}\n{screen}")
     database.execute("ROLLBACK")
     database.close()

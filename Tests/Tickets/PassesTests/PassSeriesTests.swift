@@ -101,7 +101,7 @@ struct PassSeriesTests {
         try workshop.write("tickets/2.pkpass", "a ticket of somebody else".bytes)
         let series = try series(Self.guests)
         let problems = try refusal { _ = try series.sign(into: folder, by: authority.signer, at: now) }
-        #expect(problems.map(\.kind) == [.fileOfOther] && problems[0].description.contains("2.pkpass is there already"))
+        #expect(problems.map(\.kind) == [.fileOfOther] && problems[0].description.contains("2.pkpass already exists"))
         #expect(try workshop.read("tickets/2.pkpass") == "a ticket of somebody else".bytes)
         #expect(!FileManager.default.fileExists(atPath: workshop.path("tickets/1.pkpass")))
         // What a run left that was killed before it wrote the line is its own.

@@ -16,7 +16,7 @@ package final class LogFile {
     init(at path: String) throws {
         let folder = Folder.parent(of: path) ?? "/"
         guard Folder.make(folder) == 0 else {
-            throw UserError("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
+            throw UserError("\(folder) cannot be created: check its permissions, or set XDG_STATE_HOME")
         }
         // Not through a link, which may lead to a file of somebody else, and not waiting for the reader of a FIFO.
         let file = Foundation.open(
@@ -29,7 +29,7 @@ package final class LogFile {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
             Foundation.close(file)
-            throw UserError("\(path) is no regular file of yours: move it away")
+            throw UserError("\(path) is not a regular file of yours: move it away")
         }
         if status.st_size > Self.maxSize { ftruncate(file, 0) }
         savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -80,11 +80,11 @@ final class ViewMemoryFile {
             let memory = try? JSONDecoder().decode(ViewMemory.self, from: Data(bytes))
             let isRead = bytes.count <= Self.largest && memory != nil
             current = (isRead ? memory : nil) ?? ViewMemory()
-            problem = isRead ? nil : "What was remembered of the view (\(path)) cannot be read: the defaults are used"
+            problem = isRead ? nil : "The saved view (\(path)) cannot be read: the defaults are used"
         } catch {
             current = ViewMemory()
             problem =
-                error == .error(ENOENT) ? nil : "What was remembered of the view (\(path)) cannot be read"
+                error == .error(ENOENT) ? nil : "The saved view (\(path)) cannot be read"
         }
     }
 
@@ -97,7 +97,7 @@ final class ViewMemoryFile {
             do {
                 try Self.write(memory, to: path)
             } catch {
-                LogFile.write("the view cannot be remembered: \(path) cannot be written")
+                LogFile.write("the view cannot be saved: \(path) cannot be written")
             }
         }
     }

@@ -26,9 +26,9 @@ extension DoorFeature {
             let known = (doors.checkers + lately).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
             guard known.contains(where: { $0 != current }) else { return perform(.door(.askCheckerName)) }
             let others = known.filter { $0 != current }.map { Pick.Option($0, $0) }
-            let ours = current.isEmpty ? [] : [Pick.Option(current, current, detail: "stands there now")]
-            let another = Pick.Option("", "Somebody else …", detail: "by another name")
-            pick("Who stands at the door?", others + ours + [another]) {
+            let ours = current.isEmpty ? [] : [Pick.Option(current, current, detail: "checks now")]
+            let another = Pick.Option("", "Someone else …", detail: "enter a name")
+            pick("Who checks at the door?", others + ours + [another]) {
                 [.door($0.isEmpty ? .askCheckerName : .setChecker($0))]
             }
         }
@@ -63,11 +63,11 @@ extension DoorFeature {
                 detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
         }
         if !words.isEmpty, !found.contains(where: { $0.guest.number == words }) {
-            options.append(Pick.Option(words, "Somebody else: “\(words)”", detail: "on no list"))
+            options.append(Pick.Option(words, "Somebody else: “\(words)”", detail: "not on the list"))
         }
-        guard !options.isEmpty else { return show(Notice("Nobody is on the list: say who it is")) }
-        let nobody = found.isEmpty ? "Nobody on the list has “\(words.onOneMarkedLine)”. " : ""
-        pick("Let in by hand", hint: nobody + "It asks why.", options) { [.door(.askAdmission(number: $0))] }
+        guard !options.isEmpty else { return show(Notice("The guest list is empty: enter a name")) }
+        let nobody = found.isEmpty ? "No guest matches “\(words.onOneMarkedLine)”. " : ""
+        pick("Admitted by hand", hint: nobody + "Asks for a reason.", options) { [.door(.askAdmission(number: $0))] }
     }
 
     func admit(_ number: String, _ reason: String) {
@@ -93,7 +93,7 @@ extension DoorFeature {
     }
 
     private func pickUndone(from passages: [Passage], _ names: [String: String]) {
-        guard !passages.isEmpty else { return show(Notice("Nobody went in yet")) }
+        guard !passages.isEmpty else { return show(Notice("Nobody has been admitted yet")) }
         let options = passages.map { passage in
             let (number, time) = (passage.earlier.number, passage.earlier.time.date)
             let name = names[number]
@@ -102,7 +102,7 @@ extension DoorFeature {
                 detail: (name == nil ? "" : "ticket \(number), ")
                     + "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
         }
-        pick("Take which admission back?", options) { [.door(.askUndoReason(number: $0))] }
+        pick("Undo which admission?", options) { [.door(.askUndoReason(number: $0))] }
     }
 
     func undo(_ number: String, _ reason: String) {
@@ -117,7 +117,7 @@ extension DoorFeature {
             desk.beReady()
             endSign()
             count()
-            show(Notice("Ticket \(number.onOneMarkedLine) may be shown again"))
+            show(Notice("Ticket \(number.onOneMarkedLine) may be used again"))
         }
     }
 

@@ -66,7 +66,7 @@ struct DoorLogReport: Report {
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         let figures = context.model[DoorFigures?.self]
         let (entries, names) = (figures?.log ?? [], figures?.names ?? [:])
-        guard !entries.isEmpty else { return [TextBlock("Nothing was shown or done yet.", .faint)] }
+        guard !entries.isEmpty else { return [TextBlock("Nothing has been recorded yet.", .faint)] }
         return entries.map { entry in
             let isGood = ["welcome", "goodbye", "admitted-by-hand"].contains(entry.event)
             // What was decided may say the name already.

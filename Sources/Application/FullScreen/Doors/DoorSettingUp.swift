@@ -84,9 +84,9 @@ extension DoorFeature {
     /// What keeps every ticket out, in a line.
     static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
         let keys = ring.limited(to: event.keys).keys
-        if event.needsList, guests == 0 { return "Only guests on the list are let in, and it is empty" }
+        if event.needsList, guests == 0 { return "Only listed guests are admitted, and the guest list is empty" }
         if keys.isEmpty, guests == 0, event.foreign.isEmpty {
-            return "There is neither a key nor a guest list: no ticket can be checked"
+            return "There is no key and no guest list: tickets cannot be checked"
         }
         return nil
     }
@@ -94,7 +94,7 @@ extension DoorFeature {
     /// Why there is no other door to choose, in a line that names the only one; nil where there is a choice.
     static func remark(onOnlyDoorOf event: DoorEvent) -> String? {
         guard event.doors.count <= 1 else { return nil }
-        return "\(event.name.onOneMarkedLine) has one door: \((event.doors.first ?? "").onOneMarkedLine)"
+        return "\(event.name.onOneMarkedLine) has only one door: \((event.doors.first ?? "").onOneMarkedLine)"
     }
 
     static let doorQuestion = "Which door is this?"
@@ -113,7 +113,7 @@ extension DoorFeature {
         var event = DoorEvent(name: request.name)
         if !request.begins.isEmpty {
             guard let time = DoorTime.time(request.begins) else {
-                throw UserError("“\(request.begins)” is no time: \(DoorTime.advice(on: request.begins))")
+                throw UserError("“\(request.begins)” is not a time: \(DoorTime.advice(on: request.begins))")
             }
             event.begins = time
         }
@@ -138,7 +138,7 @@ extension DoorFeature {
     private func make(_ event: DoorEvent, list: String) {
         guard !newEvent.isUnderWay else { return }
         newEvent.isUnderWay = true
-        let working = Notice("Making the event …", isUnderWay: true)
+        let working = Notice("Creating the event …", isUnderWay: true)
         show(working, seconds: 600)
         let checker = doors.checker
         runJob(on: Self.doorQueue) {
@@ -181,7 +181,7 @@ extension DoorFeature {
             display.stack.acceptAnswer()
             count()
             let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
-            show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
+            show(Notice("\(taken.new) new guests, \(taken.known) updated\(turnedAway)"))
             if let remark = summary.remarks.first { warn(remark, seconds: 12) }
         }
     }
@@ -193,12 +193,12 @@ extension DoorFeature {
         let bytes: [UInt8]
         do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: maximumBytes + 1) } catch {
             switch error {
-            case .notRegular: throw UserError("\(path.onOneMarkedLine) is no file: name the guest list")
+            case .notRegular: throw UserError("\(path.onOneMarkedLine) is not a file: enter the path of the guest list")
             case .error(let code): throw UserError("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
             }
         }
         guard bytes.count <= maximumBytes else {
-            throw UserError("\(path.onOneMarkedLine) is larger than 64 MiB: take it in with `quietzone door import`")
+            throw UserError("\(path.onOneMarkedLine) is larger than 64 MiB: use `quietzone door import`")
         }
         var isRead = false
         let table = try GuestTable {

@@ -68,7 +68,7 @@ extension DoorSign {
             lines.append("ticket \(claim.number)")
             lines += claim.remarks
         }
-        if decision.isAlone, verdict.isGood { lines.append("alone: the other doors were not asked") }
+        if decision.isAlone, verdict.isGood { lines.append("offline: other doors were not asked") }
         let sign = verdict.kind.sign
         self.init(
             sign.outcome, figure: sign.figure, word: sign.word, seat: claim?.seat, lines: lines, note: claim?.note,

@@ -13,10 +13,12 @@ final class CameraChoiceFeature: FeatureBase, Feature {
     static let purpose = "Camera"
     static let commands: [FeatureCommand<CameraChoiceFeature>] = [
         FeatureCommand(
-            .nextCamera, [.scanner, .door], ["c"], label: "camera", "Take the next camera",
+            .nextCamera, [.scanner, .door], ["c"], label: "camera", "Switch to the next camera",
             idle: { model in model.source.cameraCount.map { $0 < (model.source.isCamera ? 2 : 1) } ?? false }
         ) { $0.switchCamera(by: 1) },
-        FeatureCommand(.previousCamera, [.scanner, .door], ["C"], "Take the camera before") { $0.switchCamera(by: -1) },
+        FeatureCommand(.previousCamera, [.scanner, .door], ["C"], "Switch to the previous camera") {
+            $0.switchCamera(by: -1)
+        },
     ]
 
     /// Goes to the camera `places` further in the list.

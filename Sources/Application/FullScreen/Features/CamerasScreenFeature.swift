@@ -22,14 +22,15 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         },
         FeatureCommand(
             onScreen: .open, [.cameras], [.enter], label: "take",
-            "Take the selected camera or format; press a control's button"),
+            "Use the selected camera or format; press a control's button"),
         FeatureCommand(
-            onScreen: .increase, [.cameras], [.right, "+"], label: "change", "Raise the selected control, or turn it on"
+            onScreen: .increase, [.cameras], [.right, "+"], label: "change",
+            "Increase the selected control, or turn it on"
         ),
-        FeatureCommand(onScreen: .decrease, [.cameras], [.left, "-"], "Lower the selected control, or turn it off"),
+        FeatureCommand(onScreen: .decrease, [.cameras], [.left, "-"], "Decrease the selected control, or turn it off"),
         FeatureCommand(
-            onScreen: .resetControl, [.cameras], ["r"], label: "default", "Set the selected control to its default"),
-        FeatureCommand(onScreen: .resetControls, [.cameras], ["R"], "Set all controls to their defaults (asks first)"),
+            onScreen: .resetControl, [.cameras], ["r"], label: "default", "Reset the selected control"),
+        FeatureCommand(onScreen: .resetControls, [.cameras], ["R"], "Reset all controls (asks first)"),
         FeatureCommand(onScreen: .back, [.cameras], [.escape, "q"], label: "back", "Go back to the scanner"),
     ]
 
@@ -95,7 +96,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         }
     }
 
-    private var openingProblem: String { model.picture.problem ?? "The camera is being opened." }
+    private var openingProblem: String { model.picture.problem ?? "The camera is opening." }
 
     private func show(_ content: CamerasContent) {
         model.cameras = content
@@ -139,7 +140,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
     func choose(_ name: String) {
         scanning.listCameras { [self] cameras in
             guard let camera = CameraList.camera(name, among: cameras) else {
-                return warn("This camera is not there any more")
+                return warn("This camera is no longer connected")
             }
             scanning.happened(.switchWanted(camera, isChoice: true, at: .now))
             showCameras()
@@ -161,7 +162,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
     func resetControl(_ id: UInt32) throws {
         try scanning.askCamera { controls in
             let control = try controls.present(id)
-            guard control.kind != .button else { throw UserError("\(control.key) is a button: it has no default") }
+            guard control.kind != .button else { throw UserError("\(control.key) is a button: it has no value") }
             try controls.set(control.id, to: control.defaultValue)
             return control
         } then: { [self] control in
@@ -186,7 +187,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
 extension CameraControls {
     fileprivate func present(_ id: UInt32) throws -> CameraControl {
         guard let control = try control(CameraControl.ID(rawValue: id)) else {
-            throw UserError("This camera has no such control any more")
+            throw UserError("This camera no longer has this control")
         }
         return control
     }
@@ -226,9 +227,9 @@ extension CameraFormatWish.Preset {
     /// What it takes, in a line.
     fileprivate var help: String {
         switch self {
-        case .low: "the largest up to 640×480 with 25 frames a second or more"
-        case .high: "the largest up to 1920×1080 with 25 frames a second or more"
-        case .photo: "the largest, however slow"
+        case .low: "the largest up to 640×480 at 25 frames per second or more"
+        case .high: "the largest up to 1920×1080 at 25 frames per second or more"
+        case .photo: "the largest, at any frame rate"
         }
     }
 }

@@ -11,8 +11,9 @@ final class CodeFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<CodeFeature>] = [
         FeatureCommand(
             onScreen: .showCode, [.scanner, .history, .scan], ["Q"], label: "as QR",
-            "Show the scan as a QR Code, for a phone to read off the screen"),
-        FeatureCommand(onScreen: .back, [.code], [.escape, "q", .left], label: "back", "Go back to the screen before"),
+            "Show the scan as a QR Code"),
+        FeatureCommand(
+            onScreen: .back, [.code], [.escape, "q", .left], label: "back", "Go to the previous screen"),
     ]
 
     func perform(_ effect: CodeEffect) {

@@ -18,8 +18,8 @@ final class DeletionFeature: FeatureBase, Feature {
             "Delete the marked scans, or the selected one (asks first)"),
         FeatureCommand(
             .undo, [.scanner, .history, .scan], ["u"], label: "undo",
-            "Bring back what was deleted last, until the program ends",
-            refusal: { $0.history.undoableDeletions == 0 ? "Nothing that was deleted is left to bring back" : nil }
+            "Undo the last deletion",
+            refusal: { $0.history.undoableDeletions == 0 ? "Nothing to undo" : nil }
         ) { $0.undoDeletion() },
     ]
 
@@ -137,8 +137,8 @@ final class DeletionFeature: FeatureBase, Feature {
             show(
                 Notice(
                     count == 0
-                        ? "The bin was emptied meanwhile"
-                        : count == 1 ? "The scan is back" : "\(count.scans) are back"))
+                        ? "The bin has been emptied in the meantime"
+                        : count == 1 ? "Scan restored" : "\(count.scans) are back"))
         }
     }
 }

@@ -14,10 +14,10 @@ final class DeliveryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<DeliveryFeature>] = [
         FeatureCommand(
-            .deliveries, [.scanner, .history], ["$"], "Show what waits to be delivered where, try it again or drop it",
+            .deliveries, [.scanner, .history], ["$"], "Show waiting deliveries, retry or drop them",
             refusal: {
                 $0.delivery.hasDestinations
-                    ? nil : "There is no destination: the settings name them in [destination.NAME]"
+                    ? nil : "There are no destinations: add them as [destination.NAME] to the settings"
             }
         ) { $0.askDelivery() }
     ]
@@ -50,9 +50,9 @@ final class DeliveryFeature: FeatureBase, Feature {
     }
 
     private func askDelivery() {
-        guard let service else { return show(Notice("Nothing is delivered from here: it is not kept")) }
+        guard let service else { return show(Notice("This history is not saved, so nothing is delivered from it")) }
         pick(
-            "Deliveries", hint: "Scans go there as well, in their order.",
+            "Deliveries", hint: "Scans are also sent there, in order.",
             service.states.map { .init($0.name, $0.name, detail: $0.words) }
         ) { [.delivery(.ask($0))] }
     }
@@ -80,10 +80,10 @@ final class DeliveryFeature: FeatureBase, Feature {
     ) -> [Pick.Option] {
         var options: [Pick.Option] = []
         if state.dead > 0 {
-            options.append(.init("retry", "Try again what was put aside", detail: state.dead.scans))
-            options.append(.init("drop", "Drop what was put aside", detail: "\(state.dead.scans) stay in the history"))
+            options.append(.init("retry", "Retry failed deliveries", detail: state.dead.scans))
+            options.append(.init("drop", "Drop failed deliveries", detail: "\(state.dead.scans) stay in the history"))
         }
-        for (items, word) in [(dead, "put aside"), (waiting, "waits")] {
+        for (items, word) in [(dead, "failed"), (waiting, "waits")] {
             for item in items {
                 let problem = item.problem.map { ": \($0)" } ?? ""
                 options.append(
@@ -110,7 +110,7 @@ final class DeliveryFeature: FeatureBase, Feature {
             // Scans of another history have the same numbers.
             default:
                 isElsewhere
-                    ? [.notice(Notice("This scan is in the kept history: L shows that"))]
+                    ? [.notice(Notice("This scan is in the saved history: press L"))]
                     : Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
             }
         }
@@ -122,7 +122,7 @@ final class DeliveryFeature: FeatureBase, Feature {
             try $0.retryDead(of: name)
         } then: { [self] count in
             service?.wake()
-            show(Notice("\(count.scans) tried again"))
+            show(Notice("\(count.scans) retried"))
         }
     }
 
@@ -144,7 +144,7 @@ final class DeliveryFeature: FeatureBase, Feature {
             case .answered(let name, _, let line): show(Notice("\(name): \(SafeText.visible(line))"))
             case .gaveUp(let name, let scan, let problem):
                 // The problem may quote the scan, which stays out of the log.
-                LogFile.write("\(name): scan \(scan) was put aside: quietzone history outbox --all shows why")
+                LogFile.write("\(name):scan \(scan) failed for good: see `quietzone history outbox --all`")
                 warn("\(name) did not take scan \(scan): \(problem)", seconds: 10)
             }
         }

@@ -15,24 +15,25 @@ final class DoorFeature: FeatureBase, Feature {
         FeatureCommand(.openDoor, [.scanner], [.control("e")], "Check tickets at the door of an event") {
             $0.askEvent()
         }, FeatureCommand(onScreen: .back, [.door], [.escape], label: "close", "Close the door (asks first)"),
-        FeatureCommand(onScreen: .doorReady, [.door], [" ", .enter], label: "ready", "Take the next ticket at once"),
+        FeatureCommand(onScreen: .doorReady, [.door], [" ", .enter], label: "ready", "Scan the next ticket at once"),
         FeatureCommand(
-            onScreen: .doorGuest, [.door], ["a"], label: "admit", "Find a guest by name and let somebody in by hand"),
-        FeatureCommand(onScreen: .doorUndo, [.door], ["u"], label: "undo", "Take an admission back, with a reason"),
+            onScreen: .doorGuest, [.door], ["a"], label: "admit", "Find a guest and admit them by hand"),
+        FeatureCommand(onScreen: .doorUndo, [.door], ["u"], label: "undo", "Undo an admission, with a reason"),
         FeatureCommand(
             onScreen: .doorChecker, [.door], ["n"], label: "who",
-            "Say who stands at the door: one of those who did before, or somebody else"),
-        FeatureCommand(onScreen: .doorChange, [.door], ["d"], label: "door", "Take another door of the event"),
+            "Change who checks at this door"),
+        FeatureCommand(onScreen: .doorChange, [.door], ["d"], label: "door", "Switch to another door of the event"),
         FeatureCommand(
-            onScreen: .doorList, [.door], ["i"], "Take a guest list in: guests who are on it already are changed"),
+            onScreen: .doorList, [.door], ["i"], "Import a guest list, updating known guests"),
         FeatureCommand(
             onScreen: .doorCounts, [.door], ["%"], label: "counts",
-            "Show how many went in, by door and quarter of an hour"),
-        FeatureCommand(onScreen: .doorLog, [.door], ["l"], label: "log", "Show what was shown and done"),
+            "Show admissions by door and quarter hour"),
+        FeatureCommand(onScreen: .doorLog, [.door], ["l"], label: "log", "Show the door's log"),
         FeatureCommand(
             onScreen: .back, [.doorSetup], [.escape], label: "back",
-            "Go back to the screen before; what is typed is there again the next time"),
-        FeatureCommand(onScreen: .makeEvent, [.doorSetup], [.enter], label: "make", "Make the event and open its door"),
+            "Go back; the form keeps its text"),
+        FeatureCommand(
+            onScreen: .makeEvent, [.doorSetup], [.enter], label: "make", "Create the event and open its door"),
     ]
 
     /// The door that is open: none, or one.
@@ -66,7 +67,7 @@ final class DoorFeature: FeatureBase, Feature {
             let options =
                 [Pick.Option("", "New event …", detail: "its rules and its guest list")]
                 + names.map { Pick.Option($0, $0) }
-            pick("The door of which event?", options, selected: names.first) { name in
+            pick("Open the door of which event?", options, selected: names.first) { name in
                 [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
             }
         }
@@ -85,29 +86,29 @@ final class DoorFeature: FeatureBase, Feature {
             endSign()
         case .askChecker: askChecker()
         case .askCheckerName:
-            prompt("Who stands at the door?", hint: "The log keeps the name with all that is decided from now on.") {
+            prompt("Who checks at the door?", hint: "The log stores this name with each decision from now on.") {
                 [.door(.setChecker($0))]
             }
         case .setChecker(let name): setChecker(name)
         case .askGuest where !doors.isChosen, .askUndo where !doors.isChosen: askDoor()
         case .askGuest:
-            prompt("Which guest?", hint: "Words of the name, the number, the seat or the group.") {
+            prompt("Which guest?", hint: "Search by name, number, seat or group.") {
                 [.door(.find($0))]
             }
         case .find(let words): findGuests(words)
         case .askAdmission(let number):
-            prompt("Let in by hand: why?", hint: "The log keeps it: “phone is empty”.") {
+            prompt("Admit by hand: why?", hint: "For the log, such as “phone battery empty”.") {
                 [.door(.admit(number: number, reason: $0))]
             }
         case .admit(let number, let reason): admit(number, reason)
         case .askList:
             prompt(
-                "Take in which guest list?", hint: "CSV whose first row names the columns, or a code a line.", .path
+                "Import which guest list?", hint: "CSV with column names in the first row, or one code per line.", .path
             ) { [.door(.takeList(path: $0))] }
         case .takeList(let path): takeList(path)
         case .askUndo: askUndo()
         case .askUndoReason(let number):
-            prompt("Taken back: why?", hint: "The log keeps it.") { [.door(.undo(number: number, reason: $0))] }
+            prompt("Undo the admission: why?", hint: "For the log.") { [.door(.undo(number: number, reason: $0))] }
         case .undo(let number, let reason): undo(number, reason)
         case .showCounts: showDoorCounts()
         case .showLog: showDoorLog()

@@ -9,8 +9,8 @@ final class DroppedFilesFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<DroppedFilesFeature>] = [
         FeatureCommand(
             .formerSource, [.scanner], [.backspace],
-            "Leave pictures that were dropped or pasted: scan what was scanned before",
-            refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
+            "Close dropped or pasted pictures",
+            refusal: { $0.source.former == nil ? "No dropped or pasted pictures are open" : nil }
         ) { $0.goBackToFormerSource() }
     ]
 
@@ -30,7 +30,7 @@ final class DroppedFilesFeature: FeatureBase, Feature {
             if let spec {
                 ask(paths, spec)
             } else if paths.isEmpty {
-                show(Notice("What was pasted names no file here: paste the path of a picture to read it"))
+                show(Notice("The pasted text is not the path of a file: paste the path of a picture"))
             } else {
                 // Passes are looked at beside what is scanned.
                 perform(.passes(.show(paths: paths)))
@@ -51,7 +51,7 @@ final class DroppedFilesFeature: FeatureBase, Feature {
         display.stack.ask(
             Confirmation(
                 title: "Read \(what)?",
-                lines: lines + [.text("It takes the place of \(scanning.source.title).")],
+                lines: lines + [.text("It replaces \(scanning.source.title).")],
                 yes: [.dropped(.read(paths: paths))]))
     }
 
@@ -86,10 +86,10 @@ private func spec(of paths: [String]) throws -> SourceSpec? {
     let pictures = try paths.flatMap { path -> [String] in
         if Folder.isFolder(path) { return PictureTree(at: path).pictures }
         guard case .picture = try SourceSpec(path) else {
-            throw UserError("\(path.withVisibleBytes) is no picture: several files have to be pictures")
+            throw UserError("\(path.withVisibleBytes) is not a picture: several files must all be pictures")
         }
         return [path]
     }
-    guard !pictures.isEmpty else { throw UserError("There is no picture in these folders") }
+    guard !pictures.isEmpty else { throw UserError("These folders contain no pictures") }
     return .pictures(pictures)
 }

@@ -12,8 +12,8 @@ final class ExportFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<ExportFeature>] = [
         FeatureCommand(
             onScreen: .export, [.scanner, .history], ["e"], label: "export",
-            "Write the marked scans to a file (CSV, JSON or NDJSON), else those that were found, else all"),
-        FeatureCommand(onScreen: .exportToday, [.scanner, .history], ["E"], "Write today's scans to a file"),
+            "Export marked scans, search results or all scans"),
+        FeatureCommand(onScreen: .exportToday, [.scanner, .history], ["E"], "Export today's scans"),
     ]
 
     func perform(_ effect: ExportEffect) {
@@ -26,10 +26,11 @@ final class ExportFeature: FeatureBase, Feature {
     /// Asks for the file that the scans of `scope` go to.
     private func askExport(_ scope: HistoryScope) {
         guard !model.history.rows.isEmpty || scope != .all else {
-            return show(Notice("Nothing to export: nothing scanned yet"))
+            return show(Notice("Nothing to export yet"))
         }
         askForFile(
-            scope.exportTitle, hint: "The ending says how: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
+            scope.exportTitle,
+            hint: "The file's ending chooses the format: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
             name: Self.exportName(scope)
         ) { [.export(.write(scope, path: $0, overwrite: false))] }
     }
@@ -57,13 +58,13 @@ final class ExportFeature: FeatureBase, Feature {
             .export(.write(scope, path: $0, overwrite: true))
         } _: { [options] path in
             guard let format = ExportFormat(fileName: path) else {
-                throw UserError("The name has no ending that says how: \(ExportFormat.knownEndings)")
+                throw UserError("The file name needs one of these endings: \(ExportFormat.knownEndings)")
             }
             let report = try ExportFile.write(to: path, overwrite: overwrite) {
                 try history.export(format, options, of: selection, to: $0)
             }
             let left =
-                report.skipped > 0 ? ", \(report.skipped.scans) left out: \(format.title) has no place for them" : ""
+                report.skipped > 0 ? ", \(report.skipped.scans) left out: \(format.title) cannot hold them" : ""
             return Notice("\(report.count.scans) written to \(SaveTarget.shown(path))\(left)")
         } done: { [self] notice, _ in
             show(notice)

@@ -12,7 +12,7 @@ final class FiguresFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<FiguresFeature>] = [
         FeatureCommand(
             .toggleFigures, [.scanner], ["I"],
-            "Show or hide figures in the status line: format, dropped frames, decoding time, renderer"
+            "Toggle technical details in the status line"
         ) { $0.model.showsFigures.toggle() }
     ]
 

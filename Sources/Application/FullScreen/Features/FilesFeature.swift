@@ -31,7 +31,7 @@ final class FilesFeature: FeatureBase, Feature {
 
     private func copy(_ text: String, saying done: String = "Sent to the terminal's clipboard") {
         let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
-        show(copied ? Notice(done) : Notice("Too long for the clipboard: save it instead", isWarning: true))
+        show(copied ? Notice(done) : Notice("Too long for the clipboard: save it to a file instead", isWarning: true))
     }
 
     private func askSaving(_ title: String, _ name: String, _ bytes: [UInt8]) {
@@ -55,7 +55,7 @@ final class FilesFeature: FeatureBase, Feature {
         } then: { [self] candidates in
             guard display.stack.isTyping else { return }
             for effect in display.stack.complete(candidates, for: path) { perform(effect) }
-            if candidates.isEmpty { warn("Nothing begins with \(path.withVisibleBytes)") }
+            if candidates.isEmpty { warn("Nothing starts with \(path.withVisibleBytes)") }
         }
     }
 
@@ -67,7 +67,7 @@ final class FilesFeature: FeatureBase, Feature {
             switch outcome {
             case 0: break
             case -ENOENT: warn(ActionObstacles.noOpener)
-            default: warn("xdg-open could not open the address: no browser here?")
+            default: warn("xdg-open could not open the address. Is a browser installed?")
             }
         }
     }

@@ -20,7 +20,7 @@ final class FocusFeature: FeatureBase, Feature {
     static let purpose = "Focus"
     static let commands: [FeatureCommand<FocusFeature>] = [
         FeatureCommand(
-            .toggleFocus, [.scanner, .door], ["f"], label: "focus", "Let the camera focus by itself, or lock the focus",
+            .toggleFocus, [.scanner, .door], ["f"], label: "focus", "Switch between autofocus and fixed focus",
             idle: { !$0.source.isCamera }
         ) { try $0.toggleFocus() },
         FeatureCommand(.focusNearer, [.scanner], ["["], "Focus nearer (locks the focus)") { try $0.moveFocus(by: 1) },
@@ -29,11 +29,11 @@ final class FocusFeature: FeatureBase, Feature {
         },
         FeatureCommand(
             .focusOnce, [.scanner], ["p"],
-            "Focus once on what is in the box, then hold it until something else is there"
+            "Focus once on the box and hold"
         ) { try $0.focusOnce(on: nil) },
         FeatureCommand(
             .toggleNearFocus, [.scanner], ["M"],
-            "Focus only on what is near, as close codes need, or on everything again"
+            "Toggle close-up focus"
         ) { try $0.toggleNearFocus() },
     ]
 
@@ -68,12 +68,12 @@ final class FocusFeature: FeatureBase, Feature {
         endFocusing()
         try scanning.askCamera { controls in
             guard let isAutomatic = try controls.isFocusAutomatic() else {
-                throw UserError("This camera has no automatic focus")
+                throw UserError("This camera has no autofocus")
             }
             try controls.focus(isAutomatic ? .locked : .automatic)
             return isAutomatic
         } then: { [self] isLocked in
-            show(Notice(isLocked ? "Focus locked" : "Focus automatic"))
+            show(Notice(isLocked ? "Focus locked" : "Autofocus on"))
         }
     }
 
@@ -90,7 +90,7 @@ final class FocusFeature: FeatureBase, Feature {
     /// Focuses on `region` of the frame, or on what is in the box: by the camera's own means where it has them, else by
     /// trying lens positions.
     func focusOnce(on region: PixelRect?) throws {
-        if model.picture.isFrozen { throw UserError("The picture is held still: let it run first") }
+        if model.picture.isFrozen { throw UserError("The picture is frozen: resume it first") }
         endFocusing()
         let (part, isNear, run) = (share(of: region), focusesNear, focusRun)
         try scanning.askCamera { controls in
@@ -111,7 +111,7 @@ final class FocusFeature: FeatureBase, Feature {
         let isNear = !focusesNear
         try scanning.askCamera { controls in
             guard let means = try controls.focusAbilities().near else {
-                throw UserError("This camera's focus cannot be kept near")
+                throw UserError("This camera has no close-up focus")
             }
             try controls.setFocusNear(isNear)
             return means
@@ -119,7 +119,7 @@ final class FocusFeature: FeatureBase, Feature {
             focusesNear = isNear
             scanning.remember { $0.focusesNear = isNear ? true : nil }
             let how = means == .sweep ? ", when it is asked to focus once" : ""
-            show(Notice(isNear ? "Focus near only\(how)" : "Focus near and far"))
+            show(Notice(isNear ? "Close-up focus on\(how)" : "Close-up focus off"))
         }
     }
 
@@ -204,7 +204,7 @@ final class FocusFeature: FeatureBase, Feature {
             try controls.focus(.automatic)
             return true
         } then: { [self] isAutomatic in
-            if isAutomatic { show(Notice("Something else is there: focus automatic")) }
+            if isAutomatic { show(Notice("The picture changed: autofocus on")) }
         }
     }
 

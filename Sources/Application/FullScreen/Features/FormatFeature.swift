@@ -13,7 +13,7 @@ final class FormatFeature: FeatureBase, Feature {
     static let purpose = "Camera"
     static let commands: [FeatureCommand<FormatFeature>] = [
         FeatureCommand(
-            .nextFormat, [.scanner], ["F"], "Take the camera's next format: low, high (the default) or photo"
+            .nextFormat, [.scanner], ["F"], "Switch the format: low, high (default) or photo"
         ) { try $0.takeNextFormat() }
     ]
 
@@ -25,7 +25,7 @@ final class FormatFeature: FeatureBase, Feature {
 
     func takeNextFormat() throws {
         guard scanning.source.camera != nil else {
-            throw UserError("\(scanning.source.title) is no camera: it has one format only")
+            throw UserError("\(scanning.source.title) is not a camera: it has only one format")
         }
         let now = scanning.wantedFormat
         let presets = CameraFormatWish.Preset.allCases
@@ -34,7 +34,7 @@ final class FormatFeature: FeatureBase, Feature {
     }
 
     func takeFormat(_ text: String) throws {
-        guard let wish = CameraFormatWish(text) else { throw UserError("\(text) is no format") }
+        guard let wish = CameraFormatWish(text) else { throw UserError("\(text) is not a format") }
         scanning.happened(.formatWanted(wish))
         app.post(.cameraChanged)
     }

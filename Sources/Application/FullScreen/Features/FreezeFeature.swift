@@ -6,12 +6,12 @@ final class FreezeFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<FreezeFeature>] = [
         FeatureCommand(
-            .freeze, [.scanner], ["z"], label: "freeze", "Hold the picture still, or let it run again",
+            .freeze, [.scanner], ["z"], label: "freeze", "Freeze or resume the picture",
             refusal: { model in
-                if model.picture.frame == nil { return "No picture to hold still yet" }
+                if model.picture.frame == nil { return "No picture to freeze yet" }
                 guard !model.picture.isFrozen else { return nil }
-                if model.source.isStill { return "This picture stands still by itself" }
-                return model.source.hasEnded ? "\(model.source.title) has ended: its last picture stays" : nil
+                if model.source.isStill { return "This is a still picture" }
+                return model.source.hasEnded ? "\(model.source.title) has ended: showing its last picture" : nil
             }
         ) { feature in
             feature.model.picture.isFrozen.toggle()

@@ -41,7 +41,7 @@ final class HistoryCareFeature: FeatureBase, Feature {
             switch result {
             case .success: showReplacement()
             case .failure(let error):
-                LogFile.write("history not mended: \(error)")
+                LogFile.write("history not repaired: \(error)")
                 if history.hasMetDamage { warn("\(error)", seconds: 12) }
             }
         }

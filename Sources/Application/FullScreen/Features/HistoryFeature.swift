@@ -17,28 +17,28 @@ final class HistoryFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<HistoryFeature>] = [
         FeatureCommand(
-            .openHistory, [.scanner], ["L"], label: "list", "Show the kept history on a screen of its own"
+            .openHistory, [.scanner], ["L"], label: "list", "Show the history"
         ) { $0.openHistory() },
         FeatureCommand(
-            .otherHistory, [.history], [.tab], label: "kept/not kept",
-            "Show this run's scans that are not kept, or the kept history",
-            refusal: { $0.history.otherPlace == nil ? "All scans are in this list" : nil }
+            .otherHistory, [.history], [.tab], label: "saved/unsaved",
+            "Switch between saved and unsaved scans",
+            refusal: { $0.history.otherPlace == nil ? "There is only one list" : nil }
         ) { $0.viewOther() },
         FeatureCommand(
-            onScreen: .toggleHistory, [.scanner], ["h"], label: "history", "Show or hide the history beside the picture"
+            onScreen: .toggleHistory, [.scanner], ["h"], label: "history", "Toggle the history pane"
         ),
-        FeatureCommand(onScreen: .toggleLastScan, [.scanner], ["H"], "Show or hide the last scan"),
+        FeatureCommand(onScreen: .toggleLastScan, [.scanner], ["H"], "Toggle the last scan"),
         FeatureCommand(
-            onScreen: .growHistory, [.scanner], [">"], "Give the history more room; its edge can be dragged, too"),
-        FeatureCommand(onScreen: .shrinkHistory, [.scanner], ["<"], "Give the picture more room"),
+            onScreen: .growHistory, [.scanner], [">"], "Enlarge the history pane (or drag its edge)"),
+        FeatureCommand(onScreen: .shrinkHistory, [.scanner], ["<"], "Enlarge the picture"),
         FeatureCommand(
-            onScreen: .resetPanes, [.scanner], ["\\"], "Show all panes, in the sizes that they had at first"),
+            onScreen: .resetPanes, [.scanner], ["\\"], "Reset all panes"),
         FeatureCommand(
             onScreen: .mark, [.scanner], [" "],
-            "Mark the selected scan for copying, exporting and deleting; in the picture: hold it still"),
+            "Mark or unmark the scan; in the picture: freeze"),
         FeatureCommand(
             onScreen: .mark, [.history], [" "], label: "mark",
-            "Mark the selected scan for copying, exporting and deleting"),
+            "Mark or unmark the selected scan"),
     ]
 
     /// Notices what other programs keep and delete.
@@ -184,8 +184,8 @@ final class HistoryFeature: FeatureBase, Feature {
         } then: { [self] entries in
             let known = Dictionary(entries.map { ($0.id, $0.scan.symbol.content.text) }) { first, _ in first }
             let texts = ids.compactMap { known[$0] ?? nil }
-            guard !texts.isEmpty else { return warn("These bytes are no text: save them instead") }
-            if texts.count < ids.count { warn("\((ids.count - texts.count).scans) left out: bytes that are no text") }
+            guard !texts.isEmpty else { return warn("Binary content: save it to a file instead") }
+            if texts.count < ids.count { warn("\((ids.count - texts.count).scans)left out: binary content") }
             perform(.file(.copy(texts.joined(separator: "\n"))))
         }
     }

@@ -21,15 +21,15 @@ final class HistoryViewsFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<HistoryViewsFeature>] = [
         FeatureCommand(
             .statistics, [.scanner, .history], ["%"],
-            "Show how many scans there are, by day, hour, symbology, kind and session"
+            "Show statistics"
         ) { $0.showStatistics() },
-        FeatureCommand(.sortHistory, [.history], ["S"], label: "sort", "Show the history in another order") {
+        FeatureCommand(.sortHistory, [.history], ["S"], label: "sort", "Change the sort order") {
             $0.askOrder()
         }, FeatureCommand(.chooseColumns, [.history], ["C"], "Show or hide columns") { $0.askColumn() },
-        FeatureCommand(.markAll, [.history], ["A"], "Mark all scans that are listed, or none of them") { $0.markAll() },
-        FeatureCommand(.bin, [.history], ["X"], "Show what was deleted, and bring it back") { $0.askRestoring() },
+        FeatureCommand(.markAll, [.history], ["A"], "Mark all listed scans, or none") { $0.markAll() },
+        FeatureCommand(.bin, [.history], ["X"], "Show deleted scans and restore them") { $0.askRestoring() },
         FeatureCommand(
-            onScreen: .back, [.report], [.escape, "q", .left], label: "back", "Go back to the screen before"),
+            onScreen: .back, [.report], [.escape, "q", .left], label: "back", "Go to the previous screen"),
     ]
 
     func perform(_ effect: ColumnEffect) {
@@ -67,10 +67,11 @@ final class HistoryViewsFeature: FeatureBase, Feature {
         let options = HistoryColumn.allCases.map { column in
             Pick.Option(
                 column.rawValue, "\(shown.contains(column) ? "■" : "□") \(column.title)", detail: column.help,
-                refusal: shown == [column] ? "One has to stay" : nil)
+                refusal: shown == [column] ? "At least one column is needed" : nil)
         }
         pick(
-            "Columns", hint: "Enter shows or hides one. Their order: [history] columns in the settings.", options,
+            "Columns", hint: "Press Enter to show or hide a column. To change their order, set [history] columns.",
+            options,
             selected: selected.rawValue
         ) { [.column(.toggle(HistoryColumn(rawValue: $0) ?? .time))] }
     }
@@ -106,7 +107,7 @@ final class HistoryViewsFeature: FeatureBase, Feature {
             try $0.binned(limit: 500)
         } then: { [self] entries in
             guard !entries.isEmpty else { return show(Notice("The bin is empty")) }
-            let all = [Pick.Option("all", "All of these", detail: entries.count.scans)]
+            let all = [Pick.Option("all", "All listed scans", detail: entries.count.scans)]
             let each = entries.map {
                 Pick.Option(
                     String($0.id), HistoryRow($0).summary,
@@ -115,7 +116,7 @@ final class HistoryViewsFeature: FeatureBase, Feature {
                 )
             }
             let ids = entries.map(\.id)
-            pick("Bring back what was deleted", (ids.count > 1 ? all : []) + each) {
+            pick("Restore deleted scans", (ids.count > 1 ? all : []) + each) {
                 [.deletion(.restore(ids: $0 == "all" ? ids : Int64($0).map { [$0] } ?? []))]
             }
         }

@@ -9,18 +9,18 @@ final class InterestBoxFeature: FeatureBase, Feature {
     static let purpose = "Interest box"
     static let commands: [FeatureCommand<InterestBoxFeature>] = [
         FeatureCommand(
-            onScreen: .toggleBox, [.scanner], ["b"], label: "box", "Read only inside the interest box, or everywhere"),
+            onScreen: .toggleBox, [.scanner], ["b"], label: "box", "Toggle the interest box"),
         FeatureCommand(
-            onScreen: .nextBox, [.scanner], ["B"], "Make the box square, wide (PDF417), a line (bars), or none"),
+            onScreen: .nextBox, [.scanner], ["B"], "Next box shape: square, wide, line or none"),
         FeatureCommand(onScreen: .boxUp, [.scanner], ["w", .shiftUp], "Move the box up"),
         FeatureCommand(onScreen: .boxDown, [.scanner], ["s", .shiftDown], "Move the box down"),
         FeatureCommand(onScreen: .boxLeft, [.scanner], ["a", .shiftLeft], "Move the box left"),
         FeatureCommand(onScreen: .boxRight, [.scanner], ["d", .shiftRight], "Move the box right"),
         FeatureCommand(onScreen: .boxNarrower, [.scanner], ["A"], "Make the box narrower"),
         FeatureCommand(onScreen: .boxWider, [.scanner], ["D"], "Make the box wider"),
-        FeatureCommand(onScreen: .boxShorter, [.scanner], ["W"], "Make the box lower in height"),
-        FeatureCommand(onScreen: .boxTaller, [.scanner], ["S"], "Make the box higher"),
-        FeatureCommand(onScreen: .boxReset, [.scanner], ["r"], "Put the box back where it was at first"),
+        FeatureCommand(onScreen: .boxShorter, [.scanner], ["W"], "Make the box shorter"),
+        FeatureCommand(onScreen: .boxTaller, [.scanner], ["S"], "Make the box taller"),
+        FeatureCommand(onScreen: .boxReset, [.scanner], ["r"], "Reset the box"),
     ]
 
     /// When the box was changed last; nil when it is remembered as it is.

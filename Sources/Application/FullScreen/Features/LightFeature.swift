@@ -15,14 +15,14 @@ final class LightFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<LightFeature>] = [
         FeatureCommand(
             .toggleTorch, [.scanner, .door], ["t"], label: "torch",
-            "Turn the camera's light on or off; without one, a white screen",
+            "Toggle the camera's light, or a white screen",
             idle: { !$0.lights.hasTorch && !$0.isScreenLit }
         ) { feature in
             guard feature.model.isScreenLit else { return try feature.toggleTorch() }
             feature.darkenScreen()
         },
         FeatureCommand(
-            .readingLight, [.scanner], ["l"], "Reading light: a short exposure with more gain, or what was before"
+            .readingLight, [.scanner], ["l"], "Toggle the reading light: short exposure, more gain"
         ) { try $0.toggleReadingLight() },
     ]
 
@@ -55,7 +55,7 @@ final class LightFeature: FeatureBase, Feature {
     func toggleTorch() throws {
         // A picture or a stream shows nothing that could be lit; the demo shows how it goes.
         guard scanning.source.isAimed else {
-            throw UserError("\(scanning.source.title) is no camera: it has no focus, zoom or light")
+            throw UserError("\(scanning.source.title) is not a camera: it has no focus, zoom or light")
         }
         guard scanning.source.camera != nil else { return offerScreen() }
         try scanning.askCamera { controls -> Bool? in
@@ -79,7 +79,7 @@ final class LightFeature: FeatureBase, Feature {
         display.stack.ask(
             Confirmation(
                 title: "\(scanning.source.isDemo ? "The demo" : "This camera") has no light",
-                lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
+                lines: [.text("Light the code with a white screen?"), .text("Press the same key to turn it off.")],
                 yes: [.light(.lightScreen)]))
     }
 
@@ -91,7 +91,7 @@ final class LightFeature: FeatureBase, Feature {
     func lightScreen() {
         model.isScreenLit = true
         let key = settings.keys.rows(in: .scanner).first { $0.command == .toggleTorch }?.keys.first?.name
-        show(Notice("White screen: hold the code close to it" + (key.map { ", \($0) ends it" } ?? "")))
+        show(Notice("White screen: hold the code close to it" + (key.map { ", \($0) turns it off" } ?? "")))
     }
 
     /// Sets the exposure for reading, or puts back what was before; remembers it for this camera.
@@ -108,7 +108,7 @@ final class LightFeature: FeatureBase, Feature {
             case .darker(let seconds)?:
                 warn(
                     "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
-                        + "its picture is darker")
+                        + "the picture is darker")
             }
             showLights()
             scanning.remember { $0.readsInLight = light == nil ? nil : true }

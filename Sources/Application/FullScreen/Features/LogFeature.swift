@@ -15,16 +15,16 @@ final class LogFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<LogFeature>] = [
         FeatureCommand(
             .showLog, [.scanner, .history, .scan, .cameras, .settings], ["V"],
-            "Show the log: messages that the program has noted down"
+            "Show the log"
         ) { $0.showLog() },
         FeatureCommand(
-            onScreen: .copy, [.log], ["y"], label: "copy", "Copy the selected line to the terminal's clipboard (OSC 52)"
+            onScreen: .copy, [.log], ["y"], label: "copy", "Copy the selected line"
         ),
         FeatureCommand(
             onScreen: .copyAll, [.log], ["Y"], label: "copy all",
-            "Copy the lines that are shown to the terminal's clipboard"),
-        FeatureCommand(onScreen: .back, [.log], ["q", .left], label: "back", "Go back to the screen before"),
-        FeatureCommand(onScreen: .clear, [.log], [.escape], "End the search; without one, go back"),
+            "Copy all lines shown"),
+        FeatureCommand(onScreen: .back, [.log], ["q", .left], label: "back", "Go to the previous screen"),
+        FeatureCommand(onScreen: .clear, [.log], [.escape], "Clear the search, then go back"),
     ]
 
     private var isReading = false
@@ -76,7 +76,7 @@ extension LogFile {
         defer { Foundation.close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return LogContent(path: shown, problem: "The log is no regular file: move it away")
+            return LogContent(path: shown, problem: "The log is not a regular file: move it away")
         }
         let start = max(0, Int(status.st_size) - tailSize)
         var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), tailSize))

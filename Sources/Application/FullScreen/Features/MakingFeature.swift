@@ -21,39 +21,39 @@ final class MakingFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.making]
     static let commands: [FeatureCommand<MakingFeature>] = [
         FeatureCommand(
-            .makeCode, .everywhere, [.control("n")], "Make a code: what it says is typed, and the code is shown"
+            .makeCode, .everywhere, [.control("n")], "Make a code"
         ) { $0.openMaking() },
         FeatureCommand(
             onScreen: .makeAgain, [.scanner, .history, .scan], [.control("r")],
-            "Make the code of the selected scan again"),
+            "Make this code again"),
         FeatureCommand(
             onScreen: .back, [.making], [.escape], label: "back",
-            "Go back to the screen before; what is typed is there again the next time"),
+            "Go back; the form keeps its text"),
         FeatureCommand(
             onScreen: .useCode, [.making], [.enter], label: "use it",
-            "Save, copy, print the code, or show it on the whole window"),
+            "Save, copy, print or enlarge the code"),
         FeatureCommand(
             onScreen: .saveCode, [.making], [.control("s")], label: "save",
-            "Save the code to a file; its ending says how: PNG, SVG, PDF, EPS, text"),
+            "Save the code as PNG, SVG, PDF, EPS or text"),
         FeatureCommand(
             onScreen: .copyCode, [.making], [.control("y")], label: "copy",
-            "Copy the code as text to the terminal's clipboard (OSC 52)"),
+            "Copy the code as text"),
         FeatureCommand(
             onScreen: .printCode, [.making], [.control("p")], label: "print",
-            "Print the code on sheets or rolls of labels, or a series of such codes"),
+            "Print the code, or a series, on labels"),
         FeatureCommand(
             onScreen: .enlargeCode, [.making], [.control("f")], label: "large",
-            "Show the code on the whole window, for a phone to read"),
+            "Show the code on the whole window"),
         FeatureCommand(
             onScreen: .fillIn, [.making], [.control("g")], label: "fill in",
-            "Fill in the Wi-Fi network in use, or an identifier of GS1"),
+            "Fill in the current Wi-Fi or a GS1 identifier"),
         FeatureCommand(
-            onScreen: .revealTyped, [.making], [.control("t")], "Show or mask the passwords that are typed"),
+            onScreen: .revealTyped, [.making], [.control("t")], "Show or hide typed passwords"),
         FeatureCommand(
             onScreen: .madeBefore, [.making], [.control("o")], label: "made before",
-            "Make a code again that was made before"),
+            "Reuse a code made before"),
         FeatureCommand(
-            onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Empty the form"),
+            onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Clear the form"),
     ]
 
     /// What is typed now; nil where that is no code. The newest counts, and one is made at a time.
@@ -149,7 +149,8 @@ final class MakingFeature: FeatureBase, Feature {
     private func askSaving(_ request: MakeRequest) {
         let endings = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
         askForFile(
-            "Save the code", hint: "The ending says how: \(endings). \(SaveTarget.hint)", name: "\(request.kind).png"
+            "Save the code", hint: "The file's ending chooses the format: \(endings). \(SaveTarget.hint)",
+            name: "\(request.kind).png"
         ) { [.making(.save(request, path: $0, overwrite: false))] }
     }
 
@@ -160,7 +161,7 @@ final class MakingFeature: FeatureBase, Feature {
         } _: { path in
             guard let format = ArtworkFormat.ofFile(path) else {
                 let names = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
-                throw UserError("The name ends in none of \(names)")
+                throw UserError("The file name needs one of these endings: \(names)")
             }
             let symbol = try request.symbol(by: encoder)
             let bytes = try format.draw(symbol, request.style)
@@ -176,9 +177,9 @@ final class MakingFeature: FeatureBase, Feature {
         make(request) { [self] symbol in
             let text = try TextBlocks(symbol).lines.joined(separator: "\n") + "\n"
             guard display.terminal.copy(base64: Data(text.utf8).base64EncodedString()) else {
-                return warn("Too long for the clipboard: save it instead")
+                return warn("Too long for the clipboard: save it to a file instead")
             }
-            show(Notice("The code is on the terminal's clipboard, as text"))
+            show(Notice("Code copied as text"))
             keep(request, symbol)
         }
     }
@@ -192,7 +193,7 @@ final class MakingFeature: FeatureBase, Feature {
         } then: { [self] (result: Result<MadeSymbol, any Error>) in
             switch result {
             case .success(let symbol):
-                show(Notice("The code is on the desktop's clipboard, as a picture"))
+                show(Notice("Code copied as a picture"))
                 keep(request, symbol)
             case .failure(let error): warn("\(error)")
             }
@@ -217,7 +218,7 @@ final class MakingFeature: FeatureBase, Feature {
         askHistory {
             try $0.keep(code)
         } failed: { [self] in
-            warn("What was made is not kept: \($0)")
+            warn("The made code is not saved: \($0)")
         } then: { _ in
         }
     }
@@ -227,7 +228,7 @@ final class MakingFeature: FeatureBase, Feature {
             try $0.madeCodes()
         } then: { [self] codes in
             guard !codes.isEmpty else {
-                return show(Notice("Nothing was made yet: what is saved, copied or shown large is listed here"))
+                return show(Notice("No codes made yet. Codes that you save, copy or enlarge are listed here"))
             }
             let options = codes.map { code in
                 let kind = SymbolKind.named(code.kind)?.title ?? code.kind

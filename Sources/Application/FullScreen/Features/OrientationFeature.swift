@@ -12,10 +12,10 @@ extension Command {
 final class OrientationFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<OrientationFeature>] = [
-        FeatureCommand(.mirror, [.scanner, .door], ["m"], "Show the picture as in a mirror, or not") {
+        FeatureCommand(.mirror, [.scanner, .door], ["m"], "Mirror the picture") {
             $0.orient($0.model.picture.view.orientation.mirrored)
         },
-        FeatureCommand(.rotate, [.scanner, .door], ["R"], "Turn the picture clockwise by a quarter") {
+        FeatureCommand(.rotate, [.scanner, .door], ["R"], "Rotate the picture clockwise by 90°") {
             $0.orient($0.model.picture.view.orientation.turned)
         },
     ]
@@ -38,7 +38,7 @@ final class OrientationFeature: FeatureBase, Feature {
     private func orient(_ orientation: Orientation) {
         model.picture.view.orientation = orientation
         scanning.boxChanged()
-        let turned = "turned by \(orientation.quarterTurns * 90)°"
+        let turned = "rotated by \(orientation.quarterTurns * 90)°"
         let words = (orientation.isMirrored ? ["mirrored"] : []) + (orientation.quarterTurns == 0 ? [] : [turned])
         let way = words.isEmpty ? "as the camera sends it" : words.joined(separator: ", ")
         show(Notice("Picture \(way)", of: .orientation))

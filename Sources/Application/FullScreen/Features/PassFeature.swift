@@ -16,21 +16,21 @@ final class PassFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.issuing]
     static let commands: [FeatureCommand<PassFeature>] = [
         FeatureCommand(
-            .issuePasses, [.scanner], [.control("t")], "Issue passes and tickets of a template and a list of guests"
+            .issuePasses, [.scanner], [.control("t")], "Issue passes and tickets from a guest list"
         ) { $0.openIssuing() },
         FeatureCommand(
             .showPass, [.scanner, .issuing], [.control("o")],
-            "Show a pass (.pkpass): front, code, back, signature and files"
+            "Show a pass file (.pkpass)"
         ) { $0.askPass() },
         FeatureCommand(
             onScreen: .back, [.issuing], [.escape], label: "back",
-            "Go back to the screen before; what is typed is there again the next time"),
+            "Go back; the form keeps its text"),
         FeatureCommand(
-            onScreen: .makePasses, [.issuing], [.enter], label: "make", "Make the passes and tickets (asks first)"),
+            onScreen: .makePasses, [.issuing], [.enter], label: "make", "Issue the passes and tickets (asks first)"),
         FeatureCommand(
-            .stopIssuing, [.issuing], [.function(8)], label: "stop", "Stop making passes; the next run makes the rest",
+            .stopIssuing, [.issuing], [.function(8)], label: "stop", "Stop issuing; the next run continues",
             idle: { $0.issuing.underWay == nil },
-            refusal: { $0.issuing.underWay == nil ? "No passes are being made" : nil }
+            refusal: { $0.issuing.underWay == nil ? "No passes are being issued" : nil }
         ) { $0.stop?.set() },
     ]
 
@@ -110,8 +110,8 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func ask(_ request: IssueRequest) {
-        guard stop == nil else { return warn("Passes are being made: wait for them, or stop that") }
-        let looking = Notice("Looking at all passes …", isUnderWay: true)
+        guard stop == nil else { return warn("Passes are being issued: wait, or stop it") }
+        let looking = Notice("Checking all passes …", isUnderWay: true)
         show(looking, seconds: 600)
         let signer = signer(for: request)
         runJob {
@@ -126,7 +126,7 @@ final class PassFeature: FeatureBase, Feature {
             } else if let file = draft.lockedFile {
                 askPassword(of: file, request)
             } else if draft.isDone {
-                show(Notice("All \(draft.count) were made before: there is nothing to do"))
+                show(Notice("All \(draft.count) exist already: nothing to do"))
             } else {
                 self.draft = draft
                 display.stack.ask(draft.question)
@@ -135,7 +135,7 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func askPassword(of file: String, _ request: IssueRequest) {
-        prompt("Password", hint: "It opens \(SaveTarget.shown(file)), and is kept nowhere.", .secret) {
+        prompt("Password", hint: "It opens \(SaveTarget.shown(file)), and is never saved.", .secret) {
             [.passes(.unlock(request, password: $0))]
         }
     }
@@ -158,7 +158,7 @@ final class PassFeature: FeatureBase, Feature {
 
     private func make(_ request: IssueRequest) throws {
         guard let draft, draft.request == request, stop == nil else {
-            throw UserError("What was to be made has changed: press Enter again")
+            throw UserError("The passes have changed in the meantime: press Enter again")
         }
         self.draft = nil
         let stop = StopFlag()

@@ -18,7 +18,7 @@ final class PictureFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<PictureFeature>] = [
         FeatureCommand(
             .savePicture, [.scanner], ["P"], label: "picture",
-            "Save the picture, whole and in colour, to the folder of pictures",
+            "Save the picture in full size and colour",
             refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
         ) { $0.savePicture() }
     ]
@@ -29,7 +29,7 @@ final class PictureFeature: FeatureBase, Feature {
     /// the one on the screen.
     func savePicture() {
         guard let frame = model.picture.frame else { return }
-        guard !isSaving else { return show(Notice("The picture before is still being saved")) }
+        guard !isSaving else { return show(Notice("The previous picture is still being saved")) }
         isSaving = true
         let task = SavingTask(
             settings: settings, parsing: scanning.cameras.parsing, shown: frame,

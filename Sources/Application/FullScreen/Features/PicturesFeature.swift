@@ -15,24 +15,24 @@ final class PicturesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<PicturesFeature>] = [
         FeatureCommand(
-            .nextPicture, [.scanner, .door], ["."], label: "next", "Show the next picture of a folder",
+            .nextPicture, [.scanner, .door], ["."], label: "next", "Show the folder's next picture",
             idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
         ) { $0.showPicture(by: 1) },
         FeatureCommand(
             .previousPicture, [.scanner, .door], [","], label: "previous",
-            "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
+            "Show the folder's previous picture", idle: { $0.source.pictureCount ?? 0 < 2 },
             refusal: noPictures
         ) { $0.showPicture(by: -1) },
         FeatureCommand(
             .readThoroughly, [.scanner], ["T"], label: "thorough",
-            "Read a picture, or what is held still, again with everything that may help",
+            "Scan the picture thoroughly",
             idle: { !$0.source.isStill && !$0.picture.isFrozen },
             refusal: { $0.picture.frame == nil ? "No picture to read yet" : nil }
         ) { $0.readThoroughly() },
     ]
 
     private static let noPictures: @Sendable (AppModel) -> String? = { model in
-        if !model.source.isStill { return "No pictures are scanned here: start with a folder or with several pictures" }
+        if !model.source.isStill { return "No folder is open: start with a folder or several pictures" }
         return model.source.pictureCount ?? 0 < 2 ? "This is the only picture" : nil
     }
 
@@ -59,9 +59,9 @@ final class PicturesFeature: FeatureBase, Feature {
     func readThoroughly() {
         guard let frame = model.picture.frame else { return }
         guard !model.source.hasEnded else {
-            return show(Notice("\(scanning.source.title) has ended: nothing is read any more"))
+            return show(Notice("\(scanning.source.title) has ended"))
         }
-        show(Notice("Reading thoroughly …", isUnderWay: true), seconds: 30)
+        show(Notice("Scanning thoroughly …", isUnderWay: true), seconds: 30)
         guard !model.source.isStill else {
             unfreeze()
             scanning.session?.readThoroughly()

@@ -14,12 +14,11 @@ extension Command {
 final class PreviewFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<PreviewFeature>] = [
-        FeatureCommand(.nextPreview, [.scanner], ["i"], "Draw the picture in another way, such as half blocks of grey")
-        { feature in
+        FeatureCommand(.nextPreview, [.scanner], ["i"], "Switch the preview style") { feature in
             let (isChanged, line) = feature.model.picture.painter.chooseNext()
             feature.show(Notice(line, isWarning: !isChanged, of: .renderer))
         },
-        FeatureCommand(.toggleColour, [.scanner], ["U"], "Show the camera's own colours, or greys") {
+        FeatureCommand(.toggleColour, [.scanner], ["U"], "Toggle colour") {
             $0.setColoured(!$0.model.picture.painter.isColoured)
         },
     ]
@@ -54,7 +53,7 @@ final class PreviewFeature: FeatureBase, Feature {
         let remark = isColoured ? colourRemark : nil
         show(
             Notice(
-                remark ?? (isColoured ? "Picture in the camera's colours" : "Picture in greys"),
+                remark ?? (isColoured ? "Colour on" : "Colour off"),
                 isWarning: remark != nil))
     }
 
@@ -62,9 +61,9 @@ final class PreviewFeature: FeatureBase, Feature {
     private var colourRemark: String? {
         guard !model.source.isDemo, let encoding = model.picture.format?.encoding else { return nil }
         guard model.source.isCamera else {
-            return "No colours here: only the brightness of pictures and videos is decoded"
+            return "No colour here: pictures and videos are decoded in grey"
         }
         return CameraFormat.tellsColours(encoding)
-            ? nil : "No colours in \(encoding): only its brightness is decoded. F takes another format"
+            ? nil : "No colour in \(encoding), which is decoded in grey. Press F for another format"
     }
 }

@@ -17,15 +17,15 @@ final class PrintingFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<PrintingFeature>] = [
         FeatureCommand(
             onScreen: .printScans, [.history], [.control("p")],
-            "Print codes of the marked scans on labels, else of those that were found, else of all"),
+            "Print labels of marked scans, search results or all scans"),
         FeatureCommand(
-            onScreen: .back, [.printing], [.escape], label: "back", "Go back to the screen before"),
+            onScreen: .back, [.printing], [.escape], label: "back", "Go to the previous screen"),
         FeatureCommand(
             onScreen: .printLabels, [.printing], [.enter], label: "print",
-            "Print the labels, or write them to a PDF file (asks first)"),
+            "Print the labels, or save them as PDF (asks first)"),
         FeatureCommand(
-            .cancelPrinting, [.printing, .making], [.function(8)], label: "take back",
-            "Take back the job that is being printed",
+            .cancelPrinting, [.printing, .making], [.function(8)], label: "cancel",
+            "Cancel print",
             idle: { $0.printing.underWay == nil },
             refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
         ) { $0.cancellation?.cancel() },
@@ -119,10 +119,10 @@ final class PrintingFeature: FeatureBase, Feature {
 
     private func ask(_ request: PrintRequest) {
         guard cancellation == nil else {
-            return warn("A job is being printed: wait for it, or take it back")
+            return warn("A job is being printed: wait for it, or cancel it")
         }
         guard case .printer(let name) = request.target else {
-            return askForFile("Write the labels", name: "labels.pdf") {
+            return askForFile("Save the labels", name: "labels.pdf") {
                 [.printing(.write(request, path: $0, overwrite: false))]
             }
         }
@@ -173,7 +173,7 @@ final class PrintingFeature: FeatureBase, Feature {
 
     private func send(_ request: PrintRequest) throws {
         guard let (made, labels) = awaitingYes, made == request, case .printer(let name) = request.target else {
-            throw UserError("What was to be printed has changed: print it again")
+            throw UserError("The labels have changed in the meantime: print again")
         }
         awaitingYes = nil
         let printer = try Printer(name)
@@ -204,7 +204,7 @@ final class PrintingFeature: FeatureBase, Feature {
                 keepPrinted(request)
             case .success(.sent(let number)): show(Notice("\(labels.words), sent: job \(number)"), seconds: 8)
             case .success(.cancelled):
-                warn("Taken back: labels may have been printed already")
+                warn("Print cancelled: some labels may have been printed already")
             case .failure(let error): warn("\(error)", seconds: 12)
             }
             display.needsDrawing = true

@@ -14,13 +14,13 @@ final class ProgramFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .help, .except([.help]), ["?", .function(1)], label: "help", "Show all keys"),
         FeatureCommand(
             onScreen: .palette, .except([.making, .printing, .issuing, .door, .doorSetup]), [":"], label: "commands",
-            "Find a command by a part of what it does"),
+            "Open the command palette"),
         FeatureCommand(
             onScreen: .nextTab, [.help], [.tab, .right], label: "next screen", "Show the next screen's keys"),
-        FeatureCommand(onScreen: .previousTab, [.help], [.backTab, .left], "Show the keys of the screen before"),
-        FeatureCommand(.redraw, .everywhere, [.control("l")], "Draw the screen anew") { $0.display.redraw() },
+        FeatureCommand(onScreen: .previousTab, [.help], [.backTab, .left], "Show the previous screen's keys"),
+        FeatureCommand(.redraw, .everywhere, [.control("l")], "Redraw the screen") { $0.display.redraw() },
         FeatureCommand(
-            .suspend, .everywhere, [.control("z")], "Stop for a while and give the camera free (`fg` comes back)"
+            .suspend, .everywhere, [.control("z")], "Suspend (`fg` resumes)"
         ) { $0.app.wish = .suspend },
         FeatureCommand(.quit, [.scanner], ["q", .control("c")], label: "quit", "Quit") { $0.app.wish = .quit },
         FeatureCommand(.quit, .except([.scanner]), [.control("c")], "Quit") { $0.app.wish = .quit },

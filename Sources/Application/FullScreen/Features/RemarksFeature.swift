@@ -10,14 +10,15 @@ final class RemarksFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<RemarksFeature>] = [
         FeatureCommand(
             onScreen: .editTags, [.history, .scan], ["t"], label: "tags",
-            "Tag the marked scans, or the selected one: names, with - to take one away"),
-        FeatureCommand(onScreen: .editNote, [.history, .scan], ["w"], "Write a note to the scan"),
-        FeatureCommand(onScreen: .editQuantity, [.scanner, .scan], ["#"], "Say how many there are of it"),
+            "Edit tags of the marked scans or the selected one"),
+        FeatureCommand(onScreen: .editNote, [.history, .scan], ["w"], "Edit the note"),
+        FeatureCommand(onScreen: .editQuantity, [.scanner, .scan], ["#"], "Set the quantity"),
         FeatureCommand(
             onScreen: .editQuantity, [.history], ["#"] + "123456789".map { .character($0) },
-            "Say how many there are of it; a digit begins"),
+            "Set the quantity, beginning with this digit"),
         FeatureCommand(
-            onScreen: .togglePin, [.history, .scan], ["*"], "Pin the scan: it stays when old ones are deleted"),
+            onScreen: .togglePin, [.history, .scan], ["*"],
+            "Pin or unpin the scan: pinned scans are never deleted automatically"),
     ]
 
     func perform(_ effect: RemarkEffect) throws {
@@ -43,10 +44,10 @@ final class RemarksFeature: FeatureBase, Feature {
                 switch kind {
                 case .tags:
                     (
-                        "Tags of \(what)", "Names with blanks between them. -name takes one away.",
+                        "Tags of \(what)", "Separate tags with spaces. -name removes a tag.",
                         former.tags.joined(separator: " ")
                     )
-                case .note: ("Note to \(what)", "An empty note takes it away.", former.note ?? "")
+                case .note: ("Note to \(what)", "Leave it empty to remove the note.", former.note ?? "")
                 case .quantity:
                     (
                         "How many of \(what)?", "A whole number.",

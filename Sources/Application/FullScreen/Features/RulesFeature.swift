@@ -12,7 +12,7 @@ final class RulesFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<RulesFeature>] = [
         FeatureCommand(
             onScreen: .tryRules, [.scan], ["R"],
-            "Show which rule of the settings holds for the scan, and why each other does not; do what it says (asks first)"
+            "Show which rule matches the scan, and run it (asks first)"
         )
     ]
 
@@ -64,7 +64,7 @@ final class RulesFeature: FeatureBase, Feature {
     private func tryRules(on id: Int64) {
         askHistory(for: id) { [self] entry in
             guard !settings.rules.isEmpty else {
-                throw UserError("There is no rule: the settings name them in [[rule]]")
+                throw UserError("There are no rules: add them as [[rule]] to the settings")
             }
             let trial = RuleTrial(settings.rules, entry.payload)
             display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))
@@ -76,17 +76,17 @@ final class RulesFeature: FeatureBase, Feature {
         guard let rule else { return .success([]) }
         switch rule.deed {
         case .copy:
-            guard let text = payload.content.text else { return .failure(UserError("These bytes are no text")) }
+            guard let text = payload.content.text else { return .failure(UserError("Binary content")) }
             return .success([
-                .confirm(Confirmation(title: "Copy the text, as \(rule.title) says?", yes: [.file(.copy(text))]))
+                .confirm(Confirmation(title: "Copy the text, as \(rule.title) requests?", yes: [.file(.copy(text))]))
             ])
         case .open: return .success(Effect.purpose(of: payload, model))
-        case .ignore: return .failure(UserError("This scan was kept already: x deletes it"))
+        case .ignore: return .failure(UserError("This scan is already saved: press x to delete it"))
         case .tag(let name):
             return .success([
                 .confirm(
                     Confirmation(
-                        title: "Tag the scan \(name), as \(rule.title) says?",
+                        title: "Tag the scan \(name), as \(rule.title) requests?",
                         yes: [.remark(.addTag(name, ids: [id]))]))
             ])
         case .run(let command):

@@ -11,19 +11,19 @@ final class ScanFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<ScanFeature>] = [
         FeatureCommand(
             onScreen: .copy, [.scanner, .history, .scan], ["y"], label: "copy",
-            "Copy the text of the selected scan, or of the marked ones, to the terminal's clipboard (OSC 52)"),
+            "Copy the text of the scan, or of marked scans"),
         FeatureCommand(
             onScreen: .save, [.scan], ["s"], label: "save",
-            "Save to a file that other programs take, such as .vcf or .txt"),
+            "Save the scan as a file, such as .vcf or .txt"),
         FeatureCommand(
             onScreen: .act, [.scanner, .history, .scan], ["o"], label: "open",
-            "Do what the scan is for: open its address, join its network (asks first)"),
+            "Open the link, join the network and so on (asks first)"),
         FeatureCommand(
             onScreen: .openNumbered, [.scanner], (1...9).map { .character(Character("\($0)")) },
-            "Show the scan of the outline with this number"),
-        FeatureCommand(onScreen: .nextScan, [.scan], ["J"], label: "next", "Show the next scan: an older one"),
-        FeatureCommand(onScreen: .previousScan, [.scan], ["K"], label: "previous", "Show the scan before: a newer one"),
-        FeatureCommand(onScreen: .reveal, [.scan], ["v"], label: "secrets", "Show or mask passwords and other secrets"),
+            "Show the scan with this outline number"),
+        FeatureCommand(onScreen: .nextScan, [.scan], ["J"], label: "next", "Show the next (older) scan"),
+        FeatureCommand(onScreen: .previousScan, [.scan], ["K"], label: "previous", "Show the previous (newer) scan"),
+        FeatureCommand(onScreen: .reveal, [.scan], ["v"], label: "secrets", "Show or hide passwords and other secrets"),
     ]
 
     private var inView = SymbolsInView()
@@ -71,7 +71,7 @@ final class ScanFeature: FeatureBase, Feature {
                 model.lastScan = LastScan(
                     row: HistoryRow(id: id, scan: scan), fate: fate, content: scan.symbol.content)
             }
-            return show(Notice("Kept after all"))
+            return show(Notice("Saved at last"))
         }
         var last = LastScan(
             row: HistoryRow(id: fate.id ?? 0, scan: scan), fate: fate, content: scan.symbol.content)
@@ -86,8 +86,8 @@ final class ScanFeature: FeatureBase, Feature {
         case .waiting(let reason):
             let brief = HistoryFeature.brief(reason)
             last.fate = .waiting(reason: brief)
-            warn("Not kept, will be tried again: \(brief)", seconds: 10)
-            LogFile.write("scan not kept: \(reason)")
+            warn("Not saved yet, will retry: \(brief)", seconds: 10)
+            LogFile.write("scan not saved: \(reason)")
         case .seen, .keptLater: break
         }
         model.lastScan = last
@@ -211,7 +211,7 @@ final class ScanFeature: FeatureBase, Feature {
         switch advice {
         case .moreLight: "too dark: more light"
         case .holdStill: "hold still"
-        case .tilt: "it shines: tilt it"
+        case .tilt: "glare: tilt the code"
         case .focus: "out of focus"
         case .intoBox: "move it into the box"
         case .farther: "farther away"

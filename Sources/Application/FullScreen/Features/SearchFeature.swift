@@ -7,15 +7,15 @@ final class SearchFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<SearchFeature>] = [
         FeatureCommand(
             onScreen: .find, [.scanner, .history], ["/"], label: "search",
-            "Show only scans with these words, and conditions such as kind:wifi, tag:late, after:monday, qty>1"),
+            "Search: words, and conditions such as kind:wifi, tag:late, after:monday, qty>1"),
         FeatureCommand(
-            onScreen: .find, [.scan, .help, .report], ["/"], label: "search", "Look for a text on this screen"),
-        FeatureCommand(onScreen: .find, [.log], ["/"], label: "search", "Show only lines that have these words"),
+            onScreen: .find, [.scan, .help, .report], ["/"], label: "search", "Search this screen"),
+        FeatureCommand(onScreen: .find, [.log], ["/"], label: "search", "Search the log"),
         FeatureCommand(
-            onScreen: .findNext, [.scanner, .history, .scan, .help, .log, .report], ["n"], label: "next found",
-            "Go to the next place where it is found"),
+            onScreen: .findNext, [.scanner, .history, .scan, .help, .log, .report], ["n"], label: "next match",
+            "Go to the next match"),
         FeatureCommand(
             onScreen: .findPrevious, [.scanner, .history, .scan, .help, .log, .report], ["N"],
-            "Go to the place before where it is found"),
+            "Go to the previous match"),
     ]
 }

@@ -16,11 +16,11 @@ final class SessionFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<SessionFeature>] = [
         FeatureCommand(
             .sessions, [.scanner, .history], ["@"],
-            "Begin, go on with or close a session; how what comes again counts; its check-list"
+            "Start, resume or close a session; load its check-list"
         ) { $0.askSession() },
         FeatureCommand(
             onScreen: .findThis, [.history, .scan], ["="],
-            "Ring when this code comes into view again; once more ends that"),
+            "Alert when this code comes into view again, or stop that"),
     ]
 
     /// What the codes that are looked for hold.
@@ -60,19 +60,19 @@ final class SessionFeature: FeatureBase, Feature {
         }
         if let open {
             offer(.close, "Close “\(open.name)”", "\(open.scans.scans), \(open.quantity.pieces)")
-            offer(.leave, "Go on without a session", "“\(open.name)” stays open")
-            offer(.askCheckList, "Load a check-list …", "what should be scanned, from a file")
+            offer(.leave, "Leave the session", "“\(open.name)” stays open")
+            offer(.askCheckList, "Load a check-list …", "expected codes, from a file")
             offer(.showCheckList, "Show the check-list", "missing, surplus, complete")
         }
-        offer(.askName, "New session …", "named, such as a shelf")
-        offer(.askRepeats, "What comes again …", "now: \(current.repeats.title)")
+        offer(.askName, "New session …", "give it a name, such as a shelf")
+        offer(.askRepeats, "Repeated codes …", "now: \(current.repeats.title)")
         for session in sessions where session.name != current.session {
             let state = session.ended == nil ? "open" : "closed"
             offer(.open(name: session.name), "Go on with “\(session.name)”", "\(session.scans.scans), \(state)")
         }
         pick(
             open.map { "Session “\($0.name)”" } ?? "Sessions",
-            hint: "Scans of a session belong together; session:\"NAME\" finds them.", options
+            hint: "A session groups scans. Search for session:\"NAME\" to find them.", options
         ) { [effects] in Int($0).map { [.session(effects[$0])] } ?? [] }
     }
 
@@ -86,13 +86,13 @@ final class SessionFeature: FeatureBase, Feature {
         case .close: closeSession()
         case .askRepeats:
             pick(
-                "A symbol that comes again",
+                "Repeated codes",
                 ScanRepeats.allCases.map { .init($0.rawValue, $0.title, detail: $0.detail) },
                 selected: records.keeping.current.repeats.rawValue
             ) { [.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each))] }
         case .setRepeats(let repeats): setRepeats(repeats)
         case .askCheckList:
-            prompt("Check-list", hint: "A file: a code a line, or CSV of code, quantity, name.", .path) {
+            prompt("Check-list", hint: "A file with one code per line, or a CSV of code, quantity, name.", .path) {
                 [.session(.loadCheckList(path: $0))]
             }
         case .loadCheckList(let path): loadCheckList(UserFolders.expanded(path))
@@ -144,7 +144,7 @@ final class SessionFeature: FeatureBase, Feature {
         run.repeats = repeats
         records.keeping.current = run
         model.history.repeats = repeats
-        show(Notice("A symbol that comes again: \(repeats.title)"))
+        show(Notice("Repeated codes: \(repeats.title)"))
         guard let name = run.session else { return }
         askHistory {
             _ = try $0.openSession(called: name, repeats: repeats)
@@ -221,7 +221,7 @@ final class SessionFeature: FeatureBase, Feature {
                 show(
                     Notice(
                         wanted.isEmpty
-                            ? "Nothing is looked for any more" : "\(wanted.count) codes are still looked for"))
+                            ? "Alert removed" : "Still watching for \(wanted.count) codes"))
             } else {
                 wanted.formUnion(contents)
                 let what = contents.count == 1 ? "this code comes" : "one of these codes comes"
@@ -250,9 +250,9 @@ extension ScanRepeats {
 
     fileprivate var detail: String {
         switch self {
-        case .each: "a row of its own each time"
-        case .count: "one more on the row that is there; a digit sets how many"
-        case .unique: "no scan; says when it was scanned before"
+        case .each: "saves each one as a new scan"
+        case .count: "adds to the quantity; a digit sets it"
+        case .unique: "saves nothing; shows the earlier scan"
         }
     }
 }

@@ -17,17 +17,17 @@ final class SettingsFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<SettingsFeature>] = [
         FeatureCommand(
             .showSettings, [.scanner, .history, .scan, .cameras, .log], ["O"], label: "settings",
-            "Show and change settings: what config.toml holds"
+            "Show and change settings"
         ) { $0.showSettings() },
         FeatureCommand(onScreen: .open, [.settings], [.enter, " "], label: "change", "Change the selected setting"),
-        FeatureCommand(onScreen: .increase, [.settings], [.right, "+"], "Set it to the next value"),
-        FeatureCommand(onScreen: .decrease, [.settings], [.left, "-"], "Set it to the value before"),
+        FeatureCommand(onScreen: .increase, [.settings], [.right, "+"], "Next value"),
+        FeatureCommand(onScreen: .decrease, [.settings], [.left, "-"], "Previous value"),
         FeatureCommand(
             onScreen: .resetSetting, [.settings], ["r"], label: "default",
-            "Set it to its default: take it out of the file"),
+            "Reset to the default"),
         FeatureCommand(onScreen: .nextTab, [.settings], [.tab], label: "next section", "Show the next section"),
-        FeatureCommand(onScreen: .previousTab, [.settings], [.backTab], "Show the section before"),
-        FeatureCommand(onScreen: .back, [.settings], [.escape, "q"], label: "back", "Go back to the screen before"),
+        FeatureCommand(onScreen: .previousTab, [.settings], [.backTab], "Show the previous section"),
+        FeatureCommand(onScreen: .back, [.settings], [.escape, "q"], label: "back", "Go to the previous screen"),
     ]
 
     private func showSettings() {
@@ -94,7 +94,7 @@ final class SettingsFeature: FeatureBase, Feature {
             // A file that was broken meanwhile says nothing.
             let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
             guard !outcome.isOutdated else {
-                throw UserError("The file was changed meanwhile and is read again; this was not written")
+                throw UserError("The file has changed in the meantime and was reloaded; this change was not saved")
             }
             display.stack.acceptAnswer()
             if let remark { warn(remark) } else { sayWhatHolds(id) }
@@ -109,7 +109,7 @@ final class SettingsFeature: FeatureBase, Feature {
 
     private func sayWhatHolds(_ id: SettingID) {
         guard let row = model.settings.rows.first(where: { $0.id == id }) else { return }
-        let value = row.value.map { "is \(row.item.kind.typed($0))" } ?? "is not set: the default holds"
+        let value = row.value.map { "is \(row.item.kind.typed($0))" } ?? "is not set: the default applies"
         show(Notice("\(id) \(value)\(row.item.isLive ? "" : ", from the next start")"))
     }
 

@@ -13,7 +13,7 @@ final class UserCommandFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<UserCommandFeature>] = [
         FeatureCommand(
             onScreen: .runCommand, [.scanner, .history, .scan], ["!"],
-            "Give the scan to a program of yours: [command.NAME] in the settings (asks first)")
+            "Run one of your commands on the scan (asks first)")
     ]
 
     /// How many of the commands run or wait.
@@ -27,7 +27,7 @@ final class UserCommandFeature: FeatureBase, Feature {
     }
 
     func finish(within patience: Duration) -> String? {
-        if waiting > 0 { LogFile.write("\(waiting) of the user's commands had not ended when the program did") }
+        if waiting > 0 { LogFile.write("\(waiting) commands had not finished when the program ended") }
         return nil
     }
 
@@ -43,8 +43,8 @@ final class UserCommandFeature: FeatureBase, Feature {
             guard let first = commands.first else {
                 throw UserError(
                     settings.commands.isEmpty
-                        ? "There is no command: the settings name them in [command.NAME]"
-                        : "No command of the settings takes this: \(payload.kind.title)")
+                        ? "There are no commands: add them as [command.NAME] to the settings"
+                        : "None of your commands accepts this kind: \(payload.kind.title)")
             }
             guard commands.count > 1 else {
                 return display.stack.ask(try Confirmation.running(first, on: id, payload))
@@ -59,11 +59,11 @@ final class UserCommandFeature: FeatureBase, Feature {
     /// Runs a command on a kept scan beside the loop, and says what came of it.
     private func runCommand(_ name: String, on id: Int64) throws {
         guard let command = settings.commands.first(where: { $0.name == name }) else {
-            throw UserError("There is no command \(name) any more")
+            throw UserError("The command \(name) no longer exists")
         }
         guard waiting < Self.maximumWaiting else {
             throw UserError(
-                "\(command.title) is not run: \(Self.maximumWaiting) wait already; the log tells how they end")
+                "\(command.title) not run: \(Self.maximumWaiting) are already waiting; see the log for their results")
         }
         waiting += 1
         let history = records.history

@@ -17,7 +17,7 @@ final class ZoomFeature: FeatureBase, Feature {
         FeatureCommand(.zoomIn, [.scanner], ["+", "="], label: "zoom", "Zoom in", idle: { $0.picture.frame == nil }) {
             try $0.zoom(by: 1)
         }, FeatureCommand(.zoomOut, [.scanner], ["-"], "Zoom out") { try $0.zoom(by: -1) },
-        FeatureCommand(.zoomReset, [.scanner], ["0"], "Show the whole picture again") { try $0.resetZoom() },
+        FeatureCommand(.zoomReset, [.scanner], ["0"], "Reset the zoom") { try $0.resetZoom() },
     ]
 
     /// Where the lens was zoomed to by key; nil when it was not.
@@ -100,7 +100,7 @@ final class ZoomFeature: FeatureBase, Feature {
         showZoomNotice(lens: lens)
     }
 
-    private func showWholeNotice() { show(Notice("Zoom 1.0×: the whole picture is shown", of: .zoom)) }
+    private func showWholeNotice() { show(Notice("Zoom 1.0×", of: .zoom)) }
 
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.

@@ -26,7 +26,7 @@ extension HistoryFeature {
                 }
             })
         if let error = records.history.whyNotKept {
-            warn("Scans wait: \(Self.brief(error.description))", seconds: 10)
+            warn("Scans are waiting: \(Self.brief(error.description))", seconds: 10)
             LogFile.write("scans wait: \(error.description)")
         }
     }

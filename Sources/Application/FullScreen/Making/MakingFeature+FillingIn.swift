@@ -14,7 +14,7 @@ extension MakingFeature {
             Pick(
                 title: "The Wi-Fi network in use",
                 options: [
-                    .init("password", "With its password", detail: "it is asked of the system, and stands in the code"),
+                    .init("password", "With its password", detail: "taken from the system and put into the code"),
                     .init("name", "Without its password"),
                 ]
             ) { [.making(.useNetwork(withPassword: $0 == "password"))] })
@@ -37,7 +37,7 @@ extension MakingFeature {
     func askIdentifier() {
         display.stack.ask(
             Pick(
-                title: "Identifiers of GS1", hint: "Typing finds one by its number or name.",
+                title: "Identifiers of GS1", hint: "Type a number or a name to find one.",
                 options: GS1IdentifierEntry.all.map {
                     Pick.Option($0.number, "(\($0.number)) \($0.title)", detail: $0.format)
                 }

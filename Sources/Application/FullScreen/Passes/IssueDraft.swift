@@ -65,7 +65,7 @@ struct IssueDraft: Sendable {
         first = try Self.firstPass(of: template, guests, signer).map { package in
             PassCheck(try package.archive(signature: []), at: moment)
         }
-        guard first != nil else { throw UserError("The guest list has no row: there is nothing to make") }
+        guard first != nil else { throw UserError("The guest list is empty: there is nothing to issue") }
         let series: PassSeries
         do {
             series = try PassSeries(

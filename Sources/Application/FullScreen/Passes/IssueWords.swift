@@ -11,7 +11,7 @@ extension IssuePreview {
         let errors = draft.errors.map { TextBlock($0, .warning, label: "!", labelRole: .warning, labelWidth: 2) }
         let part = draft.first.map { [PassReport.Part($0, hasVerdict: false)] } ?? []
         self.init(
-            draft.request, title: errors.isEmpty ? "The first pass" : "What is wrong",
+            draft.request, title: errors.isEmpty ? "The first pass" : "Problems",
             report: PassReport(part, remarks: errors + cautions), facts: draft.facts)
     }
 }
@@ -20,20 +20,20 @@ extension IssueDraft {
     fileprivate var facts: [TextBlock] {
         guard errors.isEmpty else {
             let count = errors.count == 1 ? "1 problem" : "\(errors.count) problems"
-            return [TextBlock("! \(count): nothing can be made. What is wrong stands at the right.", .warning)]
+            return [TextBlock("! \(count): nothing can be made. See the problems on the right.", .warning)]
         }
         var facts = [TextBlock("\(Self.passes(count)). \(former.isEmpty ? "" : formerWords)", .strong)]
         facts += places.map { TextBlock($0) }
         if let lockedFile {
             let name = lockedFile.split(separator: "/").last.map(String.init) ?? lockedFile
-            facts.append(TextBlock("\(name.withVisibleBytes) is locked: Enter asks for its password.", .faint))
+            facts.append(TextBlock("\(name.withVisibleBytes) is locked: press Enter to type its password.", .faint))
         }
         return facts
     }
 
     private var formerWords: String {
-        let anew = former.changed > 0 && signer != nil ? ", \(former.changed) will be made anew" : ""
-        return "\(madeBefore) \(madeBefore == 1 ? "was" : "were") made before\(anew)."
+        let anew = former.changed > 0 && signer != nil ? ", \(former.changed)will be reissued" : ""
+        return "\(madeBefore) \(madeBefore == 1 ? "was" : "were") issued before\(anew)."
     }
 
     /// Where passes and tickets go.
@@ -61,8 +61,8 @@ extension IssueDraft {
             : request.tickets.isEmpty ? "Write the bundles?" : "Write the tickets?"
         var lines: [Confirmation.Line] = former.isEmpty ? [] : [.text(formerWords)]
         lines += places.map { .text($0) }
-        lines += overwritten.prefix(3).map { .warning("\(SaveTarget.shown($0)) is there already, and is replaced.") }
-        if overwritten.count > 3 { lines.append(.warning("\(overwritten.count - 3) more are replaced.")) }
+        lines += overwritten.prefix(3).map { .warning("\(SaveTarget.shown($0)) already exists and will be replaced.") }
+        if overwritten.count > 3 { lines.append(.warning("\(overwritten.count - 3) more will be replaced.")) }
         return Confirmation(
             title: title, lines: lines, yes: [.passes(.make(request))], weight: overwritten.isEmpty ? .light : .grave)
     }

@@ -28,14 +28,14 @@ package struct RuleTrial {
         let refusal: String? = if case .failure(let error) = doing { "\(error)" } else { nil }
         let options = rules.map { rule -> Pick.Option in
             let id = "\(rule.number)"
-            if rule == holding { return Pick.Option(id, rule.title, detail: "holds: \(told(rule))", refusal: refusal) }
+            if rule == holding { return Pick.Option(id, rule.title, detail: "matches: \(told(rule))", refusal: refusal) }
             let reason = reason(against: rule)
-            return Pick.Option(id, rule.title, detail: reason, refusal: "Rule \(rule.number) does not count: \(reason)")
+            return Pick.Option(id, rule.title, detail: reason, refusal: "Rule \(rule.number) is ignored: \(reason)")
         }
-        let hint = holding.map { "Rule \($0.number) holds: Enter does what it says, after a yes." }
+        let hint = holding.map { "Rule \($0.number) matches. Press Enter to run it (asks first)." }
         let effects = (try? doing.get()) ?? []
         return Pick(
-            title: "The rules for this scan", hint: hint ?? "No rule holds for this scan.", options: options,
+            title: "The rules for this scan", hint: hint ?? "No rule matches this scan.", options: options,
             selected: holding.map { "\($0.number)" }
         ) { _ in effects }
     }
@@ -44,9 +44,9 @@ package struct RuleTrial {
         switch rule.deed {
         case .copy: "copies the text"
         case .open: "does what the scan is for"
-        case .ignore: "such scans are neither kept nor told"
-        case .run(let command): "gives the scan to \(command.title)"
-        case .tag(let name): "keeps such scans with the tag \(name)"
+        case .ignore: "drops such scans"
+        case .run(let command): "runs \(command.title) on the scan"
+        case .tag(let name): "saves such scans with the tag \(name)"
         }
     }
 
@@ -57,8 +57,8 @@ package struct RuleTrial {
         case .symbology:
             "for \(Self.list(Set(rule.symbologies.map(\.rawValue)))), this is \(payload.content.symbology.rawValue)"
         case .pattern: "the text does not match \(rule.pattern?.text ?? "")"
-        case .noText: "has a pattern, and these bytes are no text"
-        case nil: holding.map { "would hold, but rule \($0.number) comes first" } ?? ""
+        case .noText: "has a pattern, and the content is binary"
+        case nil: holding.map { "would match, but rule \($0.number) comes first" } ?? ""
         }
     }
 

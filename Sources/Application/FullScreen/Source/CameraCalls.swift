@@ -26,9 +26,9 @@ extension Scanning {
         failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) -> Void = { (_: Value) in }
     ) throws {
         guard source.camera != nil else {
-            throw UserError("\(source.title) is no camera: it has no focus, zoom or light")
+            throw UserError("\(source.title) is not a camera: it has no focus, zoom or light")
         }
-        guard let controls else { throw UserError("The camera is not open: wait until its picture is there") }
+        guard let controls else { throw UserError("The camera is still opening: wait for its picture") }
         app.jobs.run(on: calls) { [weak session] in
             // A camera that hung may have been given up for another.
             guard session != nil else { throw CancellationError() }

@@ -52,7 +52,7 @@ extension Scanning {
             app.display.show(Notice("Opening \(camera.title) …", isUnderWay: true), seconds: 10)
         case .reportRefusal(let reason):
             LogFile.write("camera not taken: \(reason.description)")
-            app.display.warn("\(reason.description) This is still \(source.title).")
+            app.display.warn("\(reason.description) Still using \(source.title).")
             app.post(.cameraChanged)
         case .useFormat(let wish):
             var options = cameras

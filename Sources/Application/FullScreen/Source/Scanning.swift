@@ -146,7 +146,7 @@ final class Scanning {
         endSession()
         let end = ContinuousClock.now + patience
         for (camera, session) in switching.lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
-            LogFile.write("\(camera ?? source.title) does not let go: it is left behind")
+            LogFile.write("\(camera ?? source.title)does not respond: it is left behind")
         }
     }
 
@@ -220,7 +220,7 @@ final class Scanning {
             cameraOpened()
             app.post(.cameraChanged)
         case .interrupted(let error):
-            let problem = "\(error.description) It is taken again as soon as it can be."
+            let problem = "\(error.description) It will be reopened as soon as possible."
             // Every attempt to open it says the same.
             if app.model.picture.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             app.model.picture.problem = problem

@@ -22,9 +22,9 @@ extension DestinationState {
     package var words: String {
         var words: [String] = []
         if waiting > 0 { words.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
-        if dead > 0 { words.append("\(dead) put aside") }
+        if dead > 0 { words.append("\(dead) failed") }
         if isElsewhere { words.append("another program delivers") }
-        if words.isEmpty { words.append("nothing waits") }
+        if words.isEmpty { words.append("nothing is waiting") }
         return words.joined(separator: ", ") + (problem.map { ": \($0)" } ?? "")
     }
 }

@@ -43,7 +43,7 @@ package struct PictureSaving: Sendable {
             picture, as: format, quarterTurns: quarterTurns, isMirrored: isMirrored, metadata: metadata,
             parsing: parsing)
         guard Folder.make(folder) == 0 else {
-            throw UserError("\(folder) cannot be made: check its permissions, or set XDG_PICTURES_DIR")
+            throw UserError("\(folder) cannot be created: check its permissions, or set XDG_PICTURES_DIR")
         }
         let name = folder + "/" + Self.name(of: metadata.time, in: timeZone)
         for number in 1...Self.maxOfOneName {

@@ -143,6 +143,6 @@ extension String {
     package func asDefect(hasSymbols: Bool) -> String {
         hasSymbols
             ? "\(self): what is left of it was read"
-            : "\(self), and nothing is to be read in what is left of it: save the picture anew"
+            : "\(self), and nothing is to be read in what is left of it: save the picture again"
     }
 }

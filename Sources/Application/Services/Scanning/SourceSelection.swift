@@ -147,7 +147,7 @@ package struct SourceSelection: Sendable {
                     wish: options.format ?? options.standard, system: options.system,
                     parsing: options.parsing)
             }
-            throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
+            throw SourceError("no camera called \(wanted): `quietzone cameras` lists them")
         }
         camera = wanted
         self.known = known

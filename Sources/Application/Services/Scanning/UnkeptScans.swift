@@ -27,10 +27,10 @@ package enum UnkeptScans {
         // A start takes in whole files only: the file gets its name when everything is in it.
         for folder in folders where (try? AtomicFile.replace(folder + name, with: text, isDurable: true)) != nil {
             let (wait, them) = scans.count == 1 ? ("waits", "it") : ("wait", "them")
-            return "\(scans.count.scans) could not be kept and \(wait) in \(folder + name): "
+            return "\(scans.count.scans) could not be saved and \(wait) in \(folder + name): "
                 + "the next start takes \(them) in"
         }
-        return "\(scans.count.scans) could not be kept, nor written anywhere else: "
+        return "\(scans.count.scans) could not be saved, nor written anywhere else: "
             + scans.prefix(100).map { $0.scan.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")
     }
 
@@ -60,11 +60,11 @@ package enum UnkeptScans {
                 problems.append("\(other) has lines that are no scans")
             }
             if !file.remove() {
-                problems.append("the scans in \(path) are kept now, but it cannot be removed: remove it by hand")
+                problems.append("the scans in \(path) are saved now, but the file cannot be removed: remove it by hand")
             }
         }
         if count > 0 {
-            problems.insert("\(count.scans) of an earlier run kept now", at: 0)
+            problems.insert("\(count.scans) of an earlier run saved now", at: 0)
         }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }

@@ -47,7 +47,7 @@ package enum SettingsWriting {
     /// Puts `text` into the file that `path` leads to; a link stays a link, and the file keeps its permissions.
     private static func replace(_ path: String, with text: String) throws {
         let folder = Folder.parent(of: path) ?? "/"
-        guard Folder.make(folder) == 0 else { throw UserError("\(folder) cannot be made: check its permissions") }
+        guard Folder.make(folder) == 0 else { throw UserError("\(folder) cannot be created: check its permissions") }
         let target = try target(of: path)
         var status = stat()
         let permissions = stat(target.fileSystemPath, &status) == 0 ? status.st_mode & 0o7777 : 0o600

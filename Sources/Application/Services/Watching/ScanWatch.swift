@@ -73,7 +73,7 @@ package struct ScanWatch {
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
         let source = try selection(cameras)
         if keepsScans, source.isDemo {
-            throw UserError("the demo's scans are made up and are not kept: leave --keep out, or name another source")
+            throw UserError("the demo's scans are not real and are not saved: leave out --keep, or name another source")
         }
         let records = keepsScans ? try WatchRecords(keeping, settings, sandbox.parsing) : nil
         defer { records?.close() }

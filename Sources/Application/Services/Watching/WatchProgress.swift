@@ -85,7 +85,7 @@ package struct WatchProgress {
         case .waiting(let reason):
             found += 1
             show(WatchedScan(scan: scan))
-            complain("not kept in the history yet: \(reason)")
+            complain("not saved in the history yet: \(reason)")
             return isEnough ? .trouble : nil
         case .keptLater: return nil
         }

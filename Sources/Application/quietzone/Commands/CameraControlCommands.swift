@@ -6,7 +6,7 @@ import Capture
 struct CameraOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The camera: its name, its node or a part of its title. Default: the one chosen last, else the first.",
+            "A camera's name, device node or part of its title. Default: the last one used, else the first.",
             valueName: "CAMERA"), completion: .custom { _, _, _ in CameraList.available().map(\.name) })
     var source: String?
 
@@ -19,7 +19,7 @@ struct CameraOption: ParsableArguments {
             throw UserError("no camera found: plug one in")
         }
         guard let camera = CameraList.camera(wanted, among: cameras) else {
-            throw UserError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
+            throw UserError("no camera called \(wanted): `quietzone cameras` lists them")
         }
         return camera
     }
@@ -27,7 +27,7 @@ struct CameraOption: ParsableArguments {
 
 struct CamerasSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set controls of a camera, now and whenever it is opened.",
+        commandName: "set", abstract: "Set a camera's controls, now and whenever it is opened.",
         discussion: """
             A value is a number, on or off, or a choice of a menu by number or title. Automatic modes are set first, \
             so that what they hold can be set with them: \
@@ -38,7 +38,7 @@ struct CamerasSetCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "What to set: a control's name as `quietzone cameras` shows it.", valueName: "CONTROL=VALUE"),
+            "A control's name, as `quietzone cameras` lists it, and its value.", valueName: "CONTROL=VALUE"),
         completion: .custom { _, _, _ in Self.names() })
     var assignments: [String]
 
@@ -70,7 +70,7 @@ struct CamerasSetCommand: ParsableCommand {
     ) throws -> (control: CameraControl, value: Int) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let control = controls.first(where: { $0.key == parts[0].lowercased() }) else {
-            throw UserError("this camera has no control \(parts[0]): `quietzone cameras` lists those that it has")
+            throw UserError("this camera has no control \(parts[0]): `quietzone cameras` lists its controls")
         }
         guard let value = control.value(spelled: parts.count > 1 ? parts[1] : nil) else {
             throw UserError("\(text): \(control.key) takes \(control.choices)")
@@ -81,7 +81,7 @@ struct CamerasSetCommand: ParsableCommand {
 
 struct CamerasResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Set a camera's controls to its driver's defaults and forget what was set.")
+        commandName: "reset", abstract: "Reset a camera's controls to the driver's defaults.")
 
     @OptionGroup var which: CameraOption
 

@@ -13,7 +13,7 @@ struct CamerasCommand: ParsableCommand {
 struct CamerasListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List cameras with their formats and controls; what is done when nothing is said.")
+        abstract: "List cameras with their formats and controls (the default).")
 
     @Flag(help: "Print a JSON object for each camera.")
     var json = false

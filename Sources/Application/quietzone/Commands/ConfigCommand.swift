@@ -7,11 +7,12 @@ import Surface
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Settings: where they lie, the defaults, what is wrong with mine.",
+        commandName: "config", abstract: "Show where settings are stored, print the defaults, check a file.",
         subcommands: [PathCommand.self, DefaultCommand.self, KeysCommand.self, CheckCommand.self])
 
     struct PathCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "path", abstract: "Print where settings lie.")
+        static let configuration = CommandConfiguration(
+            commandName: "path", abstract: "Print the path of the settings file.")
         func run() { Output.line(exact: Paths.settings.fileNameBytes, text: Paths.settings) }
     }
 
@@ -23,7 +24,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct KeysCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "keys", abstract: "Print every command with its keys, as the [keys] section writes them.")
+            commandName: "keys", abstract: "Print all key bindings as a [keys] section.")
         func run() {
             let keys = Settings.load().keys
             for command in Features.commands.commands {
@@ -37,13 +38,13 @@ struct ConfigCommand: ParsableCommand {
 
     struct CheckCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Say what is wrong with settings; status 2 if anything is.",
-            discussion: "A line for each finding, as compilers write it: PATH:LINE: what is wrong, and what is allowed."
+            commandName: "check", abstract: "Check a settings file; exit status 2 if it has errors.",
+            discussion: "Prints a line for each problem: PATH:LINE: the problem, and what is allowed."
         )
 
         @Argument(
             help: ArgumentHelp(
-                "The file to check, with the themes in the folder themes beside it; by default my own.",
+                "The file to check, and the themes folder beside it. Default: your settings file.",
                 valueName: "FILE"),
             completion: .file())
         var file: String?
@@ -52,7 +53,7 @@ struct ConfigCommand: ParsableCommand {
             let path = file ?? Paths.settings
             let text = try Settings.userFile(at: path)
             let shown = path.onOneMarkedLine
-            if text == nil, file != nil { throw UserError("\(shown) is not there: name a settings file") }
+            if text == nil, file != nil { throw UserError("\(shown) does not exist: name a settings file") }
             let (settings, problems) = Settings.readByThisBuild(
                 text ?? "", commands: Features.commands, folder: Folder.parent(of: path) ?? ".")
             let warnings = SecretExposure.warnings(settings, in: path)
@@ -61,7 +62,7 @@ struct ConfigCommand: ParsableCommand {
             if !problems.isEmpty { throw ExitCode.trouble }
             guard warnings.isEmpty else { return }
             Output.line(
-                fromSymbol: text == nil ? "\(shown) is not there: the defaults are in force" : "\(shown) is fine")
+                fromSymbol: text == nil ? "\(shown) does not exist: the defaults apply" : "\(shown) is valid")
         }
     }
 }

@@ -5,26 +5,26 @@ import Artwork
 struct DrawingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "\(ArtworkFormat.all.map(\.name).joined(separator: ", ")); by default what the file's ending says.",
+            "\(ArtworkFormat.all.map(\.name).joined(separator: ", ")); Default: by the file's ending.",
             valueName: "FORMAT"),
         completion: .list(ArtworkFormat.all.map(\.name)))
     var format: String?
 
-    @Option(help: ArgumentHelp("The colour of bars, such as #003366; black by default.", valueName: "COLOUR"))
+    @Option(help: ArgumentHelp("The colour of bars, such as #003366. Default: black.", valueName: "COLOUR"))
     var dark: Ink?
 
-    @Option(help: ArgumentHelp("The colour of the ground; white by default.", valueName: "COLOUR"))
+    @Option(help: ArgumentHelp("The background colour. Default: white.", valueName: "COLOUR"))
     var light: Ink?
 
-    @Option(help: ArgumentHelp("Pixels per module of a PNG: 4 by default.", valueName: "N"))
+    @Option(help: ArgumentHelp("Pixels per module of a PNG. Default: 4.", valueName: "N"))
     var scale: Int?
 
-    @Option(help: ArgumentHelp("The width of a module on paper: 0.33 by default.", valueName: "MM"))
+    @Option(help: ArgumentHelp("The width of a module on paper. Default: 0.33.", valueName: "MM"))
     var moduleWidth: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The printer's dots per inch: a module takes the whole dots that are nearest to its width.", valueName: "N")
+            "The printer's dots per inch. Module widths are rounded to whole dots.", valueName: "N")
     )
     var dpi: Int?
 
@@ -39,7 +39,7 @@ struct DrawingOptions: ParsableArguments {
         }
         if let dpi, !(30...10_000).contains(dpi) { throw ValidationError("printers have 30 to 10000 dots per inch") }
         if scale != nil, dpi != nil {
-            throw ValidationError("--scale and --dpi both say how many pixels: leave one out")
+            throw ValidationError("use either --scale or --dpi")
         }
     }
 

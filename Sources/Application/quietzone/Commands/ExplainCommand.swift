@@ -8,12 +8,12 @@ import Symbols
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tell how the content of a symbol is understood: kind, fields, notes, risks.",
+        commandName: "explain", abstract: "Explain a code's content: kind, fields, notes, risks.",
         discussion: """
             Nothing is opened, joined or fetched. Secrets are masked unless --secrets or --json is given.
             """)
 
-    @Flag(help: "Print a JSON object; secrets are not masked.")
+    @Flag(help: "Print a JSON object, with secrets.")
     var json = false
 
     @Flag(help: "Show secrets, such as passwords.")
@@ -25,7 +25,7 @@ struct ExplainCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The symbology that holds it, as `symbologies` names it: products are known by it.", valueName: "SYMBOLOGY"),
+            "The symbology, as `symbologies` names it. Products need it.", valueName: "SYMBOLOGY"),
         completion: .list(Symbology.allCases.map(\.rawValue)))
     var symbology: String?
 
@@ -37,7 +37,7 @@ struct ExplainCommand: ParsableCommand {
         help: ArgumentHelp("The two or five digits beside an EAN or UPC symbol.", valueName: "DIGITS"))
     var addOn: String?
 
-    @Argument(help: ArgumentHelp("The text; - is standard input.", valueName: "TEXT"))
+    @Argument(help: ArgumentHelp("The text, or - for standard input.", valueName: "TEXT"))
     var text: String?
 
     func validate() throws {
@@ -45,7 +45,7 @@ struct ExplainCommand: ParsableCommand {
             throw ValidationError("give a text, - for standard input, or --bytes FILE")
         }
         if let symbology, Symbology(rawValue: symbology) == nil {
-            throw ValidationError("there is no symbology \(symbology): `quietzone symbologies` lists them")
+            throw ValidationError("unknown symbology \(symbology): `quietzone symbologies` lists them")
         }
         if let addOn, ![2, 5].contains(addOn.utf8.count) || !addOn.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             throw ValidationError("an add-on has two or five digits")

@@ -8,7 +8,7 @@ struct GS1Command: ParsableCommand {
         commandName: "gs1", abstract: "Read, check and convert GS1 data.",
         discussion: """
             TEXT is an element string in brackets, '(01)09521234543213(10)ABC', or as scanned, with FNC1 as ^, ␝ or \\x1d, \
-            a Digital Link, or a GTIN. Printed are the other two forms and each element with what it says, and what is \
+            a Digital Link, or a GTIN. Prints the other two forms, each element with its meaning, and what is \
             wrong with it.
 
             Exit status: 0 nothing is wrong, 1 something is, 2 trouble, such as text that is no GS1 data.
@@ -17,7 +17,7 @@ struct GS1Command: ParsableCommand {
     @Flag(help: "Print a JSON object for each text.")
     var json = false
 
-    @Argument(help: ArgumentHelp("Texts; - is standard input, a text a line.", valueName: "TEXT"))
+    @Argument(help: ArgumentHelp("Texts, or - for standard input, one per line.", valueName: "TEXT"))
     var texts: [String]
 
     func run() throws {
@@ -26,7 +26,7 @@ struct GS1Command: ParsableCommand {
         for (index, text) in try lines().enumerated() {
             guard let message = GS1Message(text: text) else {
                 Output.complain(
-                    "\(text.prefix(80)): this is no GS1 data; begin with (01) or another identifier in brackets")
+                    "\(text.prefix(80)): not GS1 data; begin with (01) or another identifier in brackets")
                 isTrouble = true
                 continue
             }
@@ -60,7 +60,7 @@ struct GS1Command: ParsableCommand {
         for element in message.elements {
             let reading = element.reading()
             lines.append(row("(\(element.identifier))", "\(element.label): \(reading.text)"))
-            if reading.text != element.value { lines.append(row("", "as it stands: \(element.value)")) }
+            if reading.text != element.value { lines.append(row("", "as scanned: \(element.value)")) }
             for note in element.problems + [reading.note].compactMap({ $0 }) { lines.append(row("", "- \(note)")) }
         }
         if !message.warnings.isEmpty { lines.append("") }

@@ -6,13 +6,14 @@ import Services
 struct InputRows: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A code for each line of a file, which is the field {line}; - is standard input.", valueName: "FILE"),
+            "Make a code for each line of a file, the field {line}; - for standard input.", valueName: "FILE"),
         completion: .file())
     var lines: String?
 
     @Option(
         help: ArgumentHelp(
-            "A code for each row of CSV, whose first row names the fields; - is standard input.", valueName: "FILE"),
+            "Make a code for each row of a CSV, whose first row names the fields; - for standard input.",
+            valueName: "FILE"),
         completion: .file())
     var csv: String?
 

@@ -6,27 +6,28 @@ import Symbols
 
 /// What session scans belong to, and whether they are kept.
 struct KeepingArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Keep scans in this session, begun or gone on with.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Save scans in this session, new or resumed.", valueName: "NAME"))
     var session: String?
 
     @Option(
         help: ArgumentHelp(
-            "What a symbol is that comes again: each (a scan), count (one more of it), unique (none).", valueName: "HOW"
+            "How repeated codes count: each (new scan), count (adds to the quantity), unique (ignored).",
+            valueName: "HOW"
         ))
     var repeats: ScanRepeats?
 
     @Option(
         help: ArgumentHelp(
-            "The session's check-list: lines of what should be scanned, or CSV of text, quantity, name.",
+            "The session's check-list: one expected code per line, or a CSV of text, quantity, name.",
             valueName: "FILE"), completion: .file())
     var expect: String?
 
-    @Option(help: ArgumentHelp("Give each scan this tag. May be given again.", valueName: "TAG"))
+    @Option(help: ArgumentHelp("Tag each scan. May be repeated.", valueName: "TAG"))
     var tag: [String] = []
 
     @Flag(
         help:
-            "Type each scan into what has the keyboard, as a hardware scanner does; [typing] in the settings says how.")
+            "Type each scan as keyboard input, like a hardware scanner; see [typing] in the settings.")
     var type = false
 
     func validate() throws {
@@ -34,7 +35,7 @@ struct KeepingArguments: ParsableArguments {
             throw ValidationError("--session: \(why)")
         }
         if expect != nil, session == nil {
-            throw ValidationError("--expect belongs to a session: name one by --session")
+            throw ValidationError("--expect needs --session")
         }
         for name in tag {
             if let why = RemarkChange.obstacle(toTag: name) { throw ValidationError("--tag \(name): \(why)") }

@@ -8,31 +8,31 @@ import Printing
 struct LabelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Labels of a sheet by its number, with its maker or without: L7160, avery-5160, herma-4457; or one of the settings.",
+            "A label sheet by number: L7160, avery-5160, herma-4457, or one from the settings.",
             valueName: "NUMBER"),
         completion: .list(LabelSheet.all.flatMap(\.numbers)))
     var sheet: String?
 
-    @Option(help: ArgumentHelp("A roll by its width in millimetres, or by its labels: 62, 62x29.", valueName: "SIZE"))
+    @Option(help: ArgumentHelp("A label roll, in millimetres: 62 (continuous), or 62x29.", valueName: "SIZE"))
     var roll: String?
 
     @Option(help: ArgumentHelp("Plain paper: A4, Letter and others, or WIDTHxHEIGHT.", valueName: "SIZE"))
     var page: String?
 
     @Option(
-        help: ArgumentHelp("With --page: the size of a label; one as large as the page by default.", valueName: "SIZE"))
+        help: ArgumentHelp("With --page: the size of a label. Default: the whole page.", valueName: "SIZE"))
     var label: String?
 
-    @Option(help: ArgumentHelp("With --page: what stays free at the edges; 10 by default.", valueName: "MM"))
+    @Option(help: ArgumentHelp("With --page: the margin at the edges. Default: 10.", valueName: "MM"))
     var margin: Double?
 
-    @Option(help: ArgumentHelp("With --page: what stays free between labels; 0 by default.", valueName: "MM"))
+    @Option(help: ArgumentHelp("With --page: the gap between labels. Default: 0.", valueName: "MM"))
     var gutter: Double?
 
-    @Option(help: ArgumentHelp("Begin with this label of the first sheet, from 1, row by row.", valueName: "N"))
+    @Option(help: ArgumentHelp("Start at this label of the first sheet, from 1, row by row.", valueName: "N"))
     var start = 1
 
-    @Flag(help: "Show where to cut.")
+    @Flag(help: "Print cut marks.")
     var cutMarks = false
 
     @Flag(help: "Draw a line around each label.")
@@ -41,7 +41,7 @@ struct LabelOptions: ParsableArguments {
     @Option(
         name: .customLong("text"),
         help: ArgumentHelp(
-            "A line below the code; {code}, {n} and the rows' fields in it. As often as wanted.", valueName: "LINE"))
+            "A line of text below the code, with {code}, {n} and fields. May be repeated.", valueName: "LINE"))
     var below: [String] = []
 
     @Option(name: .customLong("text-above"), help: ArgumentHelp("The same above the code.", valueName: "LINE"))
@@ -49,18 +49,18 @@ struct LabelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The width of a module; by default as wide as fits, up to 0.5 of bars and 1 of others.", valueName: "MM"))
+            "The width of a module. Default: as wide as fits, up to 0.5 (bars) or 1.", valueName: "MM"))
     var moduleWidth: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The printer's dots per inch, of which modules take whole ones: 300 by default, 203 for label printers.",
+            "The printer's dots per inch. Default: 300; label printers 203.",
             valueName: "N"))
     var dpi: Int?
 
     func validate() throws {
         if [sheet, roll, page].compactMap({ $0 }).count > 1 {
-            throw ValidationError("--sheet, --roll and --page all say what is printed on: leave all but one out")
+            throw ValidationError("use only one of --sheet, --roll and --page")
         }
         if page == nil, label != nil || margin != nil || gutter != nil {
             throw ValidationError("--label, --margin and --gutter go with --page")
@@ -82,7 +82,7 @@ struct LabelOptions: ParsableArguments {
             if let roll { return try .roll(roll) }
             guard let page else {
                 throw UserError(
-                    "say what is printed on: --sheet L7160, --roll 62x29 or --page A4; --list-sheets lists all sheets")
+                    "labels are needed: --sheet L7160, --roll 62x29 or --page A4; --list-sheets lists all sheets")
             }
             return try .plain(
                 try PaperSize(page), name: page,

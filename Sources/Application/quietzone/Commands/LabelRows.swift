@@ -9,25 +9,25 @@ import Printing
 struct LabelRows: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Numbers in a text, such as 'S-{0001…0250}' (or ..), each the field {serial}.", valueName: "TEXT"))
+            "A numbered series, such as 'S-{0001…0250}' (or ..), the field {serial}.", valueName: "TEXT"))
     var series: String?
 
-    @Option(help: ArgumentHelp("With --series: from a number to the next; 1 by default.", valueName: "N"))
+    @Option(help: ArgumentHelp("With --series: the step. Default: 1.", valueName: "N"))
     var step: Int?
 
     @Option(
         help: ArgumentHelp(
-            "With --series: end each with a check character: \(CheckScheme.ofSeries.map(\.name).joined(separator: ", ")).",
+            "With --series: add a check character: \(CheckScheme.ofSeries.map(\.name).joined(separator: ", ")).",
             valueName: "NAME"))
     var seriesCheck: String?
 
     @OptionGroup var input: InputRows
 
     @Option(
-        help: ArgumentHelp("Scans of the history, as `history list` takes them; '' for all.", valueName: "QUERY"))
+        help: ArgumentHelp("Scans that match a query, as in `history list`; '' for all.", valueName: "QUERY"))
     var history: String?
 
-    @Option(help: ArgumentHelp("Print each code so many times.", valueName: "N"))
+    @Option(help: ArgumentHelp("Copies of each code.", valueName: "N"))
     var count = 1
 
     /// Whether rows say what codes say.
@@ -35,7 +35,7 @@ struct LabelRows: ParsableArguments {
 
     func validate() throws {
         if [series, input.csv, input.lines, history].compactMap({ $0 }).count > 1 {
-            throw ValidationError("--series, --csv, --lines and --history all say what to print: leave all but one out")
+            throw ValidationError("use only one of --series, --csv, --lines and --history")
         }
         if series == nil, step != nil || seriesCheck != nil {
             throw ValidationError("--step and --series-check go with --series")
@@ -50,7 +50,7 @@ struct LabelRows: ParsableArguments {
         guard hasRows else {
             guard let text else {
                 throw UserError(
-                    "say what to print: a text, - for standard input, --series, --csv, --lines or --history")
+                    "nothing to print: give a text, - for standard input, --series, --csv, --lines or --history")
             }
             return (.one(SymbolSource(text == "-" ? try InputBytes.read("-") : text.fileNameBytes)), nil)
         }

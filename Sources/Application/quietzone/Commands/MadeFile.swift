@@ -48,7 +48,7 @@ struct MadeFile {
             let lines = try TextBlocks(symbol, columns: room?.columns, rows: room?.rows).terminalLines
             return Output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
-        guard named.isText else { throw UserError("\(named.name) is nothing that a terminal shows: say -o FILE") }
+        guard named.isText else { throw UserError("\(named.name) cannot be written to a terminal: use -o FILE") }
         Output.write(try named.draw(symbol, style))
     }
 

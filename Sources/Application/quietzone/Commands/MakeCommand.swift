@@ -30,11 +30,11 @@ struct MakeCommand: ParsableCommand {
             Exit status: 0 made, 2 trouble, such as text that the code cannot hold.
             """)
 
-    @Flag(help: "List what can be made, what it takes, and what can be chosen.")
+    @Flag(help: "List all kinds, their contents and options.")
     var list = false
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write to a file; - is standard output.", valueName: "FILE"),
+        name: .shortAndLong, help: ArgumentHelp("Write to a file, or - for standard output.", valueName: "FILE"),
         completion: .file())
     var output: String?
 
@@ -47,10 +47,10 @@ struct MakeCommand: ParsableCommand {
 
     @OptionGroup(title: "Made before") var before: MadeBefore
 
-    @Flag(help: "Do not read what was made: by default a line on standard error says where it does not read back.")
+    @Flag(help: "Do not check that the code reads back.")
     var noCheck = false
 
-    @Flag(help: "With --lines or --csv: read every code; by default the first 20, then one of fifty.")
+    @Flag(help: "With --lines or --csv: check every code. Default: the first 20, then one in 50.")
     var checkAll = false
 
     @OptionGroup(title: "Payload") var payload: PayloadOptions
@@ -62,11 +62,11 @@ struct MakeCommand: ParsableCommand {
     @OptionGroup(title: "Safety") var safety: SandboxOptions
 
     @Option(
-        help: ArgumentHelp("Take the bytes of a file, as they are; - is standard input.", valueName: "FILE"),
+        help: ArgumentHelp("Encode the bytes of a file, or - for standard input.", valueName: "FILE"),
         completion: .file())
     var bytes: String?
 
-    @Argument(help: ArgumentHelp("The text; - is standard input.", valueName: "TEXT"))
+    @Argument(help: ArgumentHelp("The text, or - for standard input.", valueName: "TEXT"))
     var text: String?
 
     func validate() throws {
@@ -82,10 +82,10 @@ struct MakeCommand: ParsableCommand {
         if rows.isGiven, output?.contains("{}") != true {
             throw ValidationError("--lines and --csv need a file for each code: -o 'label-{}.png'")
         }
-        if json, output == "-" { throw ValidationError("--json and -o - both want standard output: leave one out") }
+        if json, output == "-" { throw ValidationError("use either --json or -o -") }
         if let output, output != "-", drawing.format == nil, ArtworkFormat.ofFile(output) == nil {
             throw ValidationError(
-                "\(output) has no ending that says how (\(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
+                "unknown ending of \(output) (known: \(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
             )
         }
     }

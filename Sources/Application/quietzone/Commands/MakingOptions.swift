@@ -8,21 +8,21 @@ struct MakingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "What to make: qr-code by default, or what suits --payload. --list shows all.", valueName: "KIND"),
+            "The kind of code; --list shows all. Default: qr-code, or the usual one of --payload.", valueName: "KIND"),
         completion: .list(SymbolKind.all.map(\.name)))
     var symbology: String?
 
     @Option(
         help: ArgumentHelp(
-            "The error correction, exactly: L, M, Q, H of QR Code; MaxiCode's mode, or a composite's component. By default the highest that the size has room for.",
+            "The error correction level: L, M, Q, H for QR Code; MaxiCode's mode; a composite's component. Default: the highest that fits.",
             valueName: "LEVEL")
     )
     var level: String?
 
-    @Option(help: ArgumentHelp("The version or size; the smallest that holds the text by default.", valueName: "SIZE"))
+    @Option(help: ArgumentHelp("The version or size. Default: the smallest that fits.", valueName: "SIZE"))
     var size: String?
 
-    @Option(help: ArgumentHelp("The mask pattern, from 0; the best by default.", valueName: "N"))
+    @Option(help: ArgumentHelp("The mask pattern, from 0. Default: the best.", valueName: "N"))
     var mask: Int?
 
     @Option(help: ArgumentHelp("Codewords or characters per row, of stacked symbols and DotCode.", valueName: "N"))
@@ -30,41 +30,41 @@ struct MakingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The Extended Channel Interpretation before the text; 26 by default where it is not ASCII.", valueName: "N")
+            "The Extended Channel Interpretation (ECI). Default: 26 for text beyond ASCII.", valueName: "N")
     )
     var eci: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Add this check character, where the kind leaves it to you, such as mod43.", valueName: "NAME"))
+            "Add a check character, such as mod43, where it is optional.", valueName: "NAME"))
     var checkDigit: String?
 
-    @Flag(help: "With --check-digit: the text ends with it already; refuse a wrong one.")
+    @Flag(help: "With --check-digit: the text includes it; refuse a wrong one.")
     var checkGiven = false
 
-    @Flag(help: "With --check-digit: leave it out of the text below the bars.")
+    @Flag(help: "With --check-digit: do not show it below the bars.")
     var hideCheck = false
 
     @Option(
         help: ArgumentHelp(
-            "Make it a part of a longer message, such as 2/3, or 2/3:ID with what its parts have in common.",
+            "Make a part of a longer message (structured append), such as 2/3, or 2/3:ID.",
             valueName: "PART"))
     var part: MessagePart?
 
     @Option(
         help: ArgumentHelp(
-            "MaxiCode: where a parcel goes and how, as postcode/country/class: 999999999/840/001.", valueName: "MESSAGE"
+            "MaxiCode: the destination as postcode/country/class: 999999999/840/001.", valueName: "MESSAGE"
         ))
     var carrier: CarrierMessage?
 
     @Option(help: "ITF: bearer bars along the bars' ends, or a box around them.")
     var bearer: MakeOptions.Bearer?
 
-    @Option(help: ArgumentHelp("Light modules around it; what its standard asks for by default.", valueName: "N"))
+    @Option(help: ArgumentHelp("The quiet zone in modules. Default: as the standard requires.", valueName: "N"))
     var quietZone: Int?
 
     @Option(
-        help: ArgumentHelp("The height of bars in modules, of all rows of a stacked symbol together.", valueName: "N"))
+        help: ArgumentHelp("The height in modules, of all rows together.", valueName: "N"))
     var height: Int?
 
     @Flag(help: "Draw no text below bars.")
@@ -73,7 +73,7 @@ struct MakingOptions: ParsableArguments {
     /// - Throws: `ValidationError` for what cannot be together.
     func validate() throws {
         if let symbology, SymbolKind.named(symbology) == nil {
-            throw ValidationError("there is no \(symbology) to make: `quietzone make --list` lists all kinds")
+            throw ValidationError("unknown kind \(symbology): `quietzone make --list` lists all kinds")
         }
         if checkDigit == nil, checkGiven || hideCheck {
             throw ValidationError("--\(checkGiven ? "check-given" : "hide-check") goes with --check-digit")

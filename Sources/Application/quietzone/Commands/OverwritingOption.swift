@@ -29,6 +29,6 @@ struct OverwritingOption: ParsableArguments {
     }
 
     static func alreadyThere(_ path: String) -> UserError {
-        UserError("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+        UserError("\(path.onOneMarkedLine) already exists: name another file, or overwrite it with --force")
     }
 }

@@ -11,7 +11,7 @@ import Printing
 /// `quietzone print`: codes on sheets and rolls of labels, into a file or to a printer.
 struct PrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "print", abstract: "Print codes on sheets and rolls of labels, or write them as PDF.",
+        commandName: "print", abstract: "Print codes on label sheets and rolls, or write them as PDF.",
         discussion: """
             TEXT is what each code says; with --series, --csv, --lines or --history it is a template, in which names in braces stand \
             for fields of the rows: 'https://example.org/{sku}'. Without it codes say what rows say: the number, the first cell, \
@@ -23,11 +23,11 @@ struct PrintCommand: ParsableCommand {
             Exit status: 0 printed, 1 nothing to print, 2 trouble, such as a code that a label cannot hold.
             """)
 
-    @Flag(help: "List the sheets that are known by their numbers.")
+    @Flag(help: "List known label sheets by number.")
     var listSheets = false
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write to a file; - is standard output.", valueName: "FILE"),
+        name: .shortAndLong, help: ArgumentHelp("Write to a file, or - for standard output.", valueName: "FILE"),
         completion: .file())
     var output: String?
 
@@ -51,7 +51,7 @@ struct PrintCommand: ParsableCommand {
 
     @OptionGroup(title: "Code") var making: MakingOptions
 
-    @Argument(help: ArgumentHelp("What codes say; - is standard input.", valueName: "TEXT"))
+    @Argument(help: ArgumentHelp("The content, or - for standard input.", valueName: "TEXT"))
     var text: String?
 
     func validate() throws {
@@ -64,8 +64,8 @@ struct PrintCommand: ParsableCommand {
         guard targets == 1 else {
             throw ValidationError(
                 targets == 0
-                    ? "say where to: -o FILE.pdf, --printer NAME or --preview"
-                    : "-o, --printer and --preview all say where to: leave all but one out")
+                    ? "choose an output: -o FILE.pdf, --printer NAME or --preview"
+                    : "use only one of -o, --printer and --preview")
         }
     }
 
@@ -100,7 +100,7 @@ struct PrintCommand: ParsableCommand {
             if ending.lowercased() == "pdf" { return .pdf }
             guard let language = LabelLanguage.named(ending) else {
                 throw UserError(
-                    "\(output.onOneMarkedLine) has no ending that says how (pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))): say --format"
+                    "unknown ending of \(output.onOneMarkedLine) (known: pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))): say --format"
                 )
             }
             return .raw(language)
@@ -114,7 +114,7 @@ struct PrintCommand: ParsableCommand {
             defer { progress.clear() }
             guard path != "-" else {
                 guard !Output.isTerminal else {
-                    throw UserError("a terminal shows no pages: say -o FILE.pdf, or --preview")
+                    throw UserError("pages cannot be written to a terminal: use -o FILE.pdf or --preview")
                 }
                 let spool = try PrintSpool()
                 made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
@@ -133,7 +133,7 @@ struct PrintCommand: ParsableCommand {
     private func print(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form, on name: String) throws {
         let run = PrinterRun(printer: try Printer(name), ticket: printing.ticket, isAsked: !printing.yes)
         if run.isAsked, isatty(STDIN_FILENO) != 1 {
-            throw UserError("printing needs a yes: say --yes when nobody is there to ask")
+            throw UserError("printing needs confirmation: use --yes without a terminal")
         }
         let progress = ExportProgress("labels made")
         let spool = try PrintSpool()
@@ -149,7 +149,7 @@ struct PrintCommand: ParsableCommand {
     private func check(_ made: PrintJob.Made, _ progress: ExportProgress) throws {
         progress.clear()
         guard made.labels > 0 else {
-            Output.complain("there is nothing to print: no row was found")
+            Output.complain("nothing to print: no rows found")
             throw ExitCode.nothingRead
         }
         if let warning = made.warning { Output.complain(warning) }

@@ -9,11 +9,11 @@ import Synchronization
 struct PrinterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Print: a name that `quietzone printers` lists, ipp://…, or of a label printer socket://HOST[:9100] or a device's path.",
+            "Print on this printer: a name that `quietzone printers` lists, ipp://…, or for label printers socket://HOST[:9100] or a device path.",
             valueName: "PRINTER"), completion: .printers)
     var printer: String?
 
-    @Option(help: ArgumentHelp("With --printer: print all of it so many times.", valueName: "N"))
+    @Option(help: ArgumentHelp("With --printer: the number of copies.", valueName: "N"))
     var copies: Int?
 
     @Option(help: ArgumentHelp("With --printer: draft, normal or high.", valueName: "QUALITY"))
@@ -21,17 +21,17 @@ struct PrinterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --printer: the paper by its name in IPP, such as iso_a4_210x297mm; that of the labels by default.",
+            "With --printer: the IPP paper name, such as iso_a4_210x297mm. Default: the labels' paper.",
             valueName: "NAME"))
     var media: String?
 
-    @Option(help: ArgumentHelp("With --printer: how long it may say nothing; 30 by default.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("With --printer: seconds to wait for an answer. Default: 30.", valueName: "SECONDS"))
     var patience: Int?
 
     @Flag(help: "With --printer: do not wait until the job is printed.")
     var noWait = false
 
-    @Flag(help: "With --printer: print without being asked.")
+    @Flag(help: "With --printer: print without asking.")
     var yes = false
 
     func validate() throws {
@@ -41,7 +41,7 @@ struct PrinterOptions: ParsableArguments {
                 ("patience", patience != nil), ("no-wait", noWait), ("yes", yes),
             ]
             if let other = others.first(where: \.1) {
-                let advice = other.0 == "copies" ? ": --count prints each code more often" : ""
+                let advice = other.0 == "copies" ? ": use --count for more of each code" : ""
                 throw ValidationError("--\(other.0) goes with --printer\(advice)")
             }
         }
@@ -88,7 +88,7 @@ struct PrinterRun {
         let times = ticket.copies == 1 ? "" : ", \(ticket.copies) copies"
         if isAsked {
             try HistoryQuestion.confirm(
-                "\(what)\(times). Print on \(name)?", doing: "printing", refusal: "nothing was printed")
+                "\(what)\(times). Print on \(name)?", doing: "printing", refusal: "nothing printed")
         }
         let outcome = try line.showing(waiting) {
             try cancellation.whileInterruptCancels {

@@ -19,10 +19,10 @@ struct PrintersCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each printer.")
     var json = false
 
-    @Option(help: ArgumentHelp("How long a printer may say nothing; 10 by default.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("Seconds to wait for an answer. Default: 10.", valueName: "SECONDS"))
     var patience = 10
 
-    @Argument(help: ArgumentHelp("A printer to ask.", valueName: "PRINTER"), completion: .printers)
+    @Argument(help: ArgumentHelp("The printer to query.", valueName: "PRINTER"), completion: .printers)
     var printer: String?
 
     func validate() throws {
@@ -47,7 +47,7 @@ struct PrintersCommand: ParsableCommand {
             Output.line(fromSymbol: fields.joined(separator: "\t") + (printer.isDefault ? "\tdefault" : ""))
         }
         if printers.isEmpty {
-            let cups = CUPSServer.silent.map { "CUPS does not answer at \($0): start it" } ?? "set one up in CUPS"
+            let cups = CUPSServer.silent.map { "CUPS does not respond at \($0): start it" } ?? "set one up in CUPS"
             Output.complain("no printer found: \(cups), or name one: ipp://HOST, socket://HOST of a label printer")
             throw ExitCode.nothingRead
         }

@@ -14,7 +14,7 @@ struct ReadCommand: ParsableCommand {
             Prints what each symbol says, a line each: line breaks are marked (␊, ␍) unless --multiline, and an add-on \
             stands behind its number (+12345). Before it stands the picture's path where several are given; pictures \
             in which nothing was read are named on standard error. Folders are read with those below them, without \
-            hidden files; files that are no pictures are passed over and counted. Line breaks and other control \
+            hidden files; files that are not pictures are passed over and counted. Line breaks and other control \
             characters in paths are marked, too, but with --null. \
             Pictures are PNG, JPEG, PBM, PGM and PPM, and with ffmpeg WebP, GIF, BMP, TIFF and HEIF, known by their \
             content; one that is cut short is read as far as it goes. Several are read at once, and printed in the \
@@ -24,33 +24,33 @@ struct ReadCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
     var json = false
 
-    @Flag(help: "Print line breaks as they are, so that a symbol may take several lines.")
+    @Flag(help: "Print line breaks as they are: one code may take several lines.")
     var multiline = false
 
     @Flag(
         name: [.customShort("0"), .customLong("null")],
         help:
-            "End each symbol with a NUL, its line breaks as they are; where paths are printed, each is followed by one, too."
+            "End each code with a NUL and keep its line breaks; paths end with a NUL, too."
     )
     var null = false
 
     @Flag(
         name: .shortAndLong,
-        help: "Do not report pictures in which nothing was read, nor files that are not pictures.")
+        help: "Do not report pictures without codes, nor files that are not pictures.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Name the files of folders that are no pictures.")
+    @Flag(name: .shortAndLong, help: "List files in folders that are not pictures.")
     var verbose = false
 
     @Option(
         help: ArgumentHelp(
-            "How long to look: live (as at a camera's frame), normal, or thorough (everything).", valueName: "EFFORT"))
+            "How hard to try: live (as for a camera frame), normal, or thorough.", valueName: "EFFORT"))
     var effort = EffortName.normal
 
     @OptionGroup var reading: ReadingOptions
 
     @Argument(
-        help: ArgumentHelp("Pictures, and folders of them; - is standard input.", valueName: "PATH"),
+        help: ArgumentHelp("Pictures or folders, or - for standard input.", valueName: "PATH"),
         completion: .file())
     var paths: [String]
 
@@ -104,7 +104,7 @@ struct ReadCommand: ParsableCommand {
             tree.problems.forEach { Output.complain($0) }
             hasFailed = hasFailed || !tree.problems.isEmpty
             if tree.pictures.isEmpty, tree.problems.isEmpty, !quiet {
-                Output.complain("\(path.onOneMarkedLine): there is no picture in this folder")
+                Output.complain("\(path.onOneMarkedLine): this folder contains no pictures")
             }
             pictures += tree.pictures
             others += tree.others
@@ -114,12 +114,12 @@ struct ReadCommand: ParsableCommand {
 
     /// Tells of files in folders that are no pictures: in a line at the end, or by their names.
     private func tellOthers(_ others: [String]) {
-        if verbose { for path in others { Output.complain("\(path.onOneMarkedLine): this is no picture") } }
+        if verbose { for path in others { Output.complain("\(path.onOneMarkedLine): not a picture") } }
         guard !quiet, let first = others.first else { return }
         let files =
             others.count == 1
-            ? "\(first.onOneMarkedLine), which is no picture" : "\(others.count) files that are no pictures"
-        Output.complain("passed over \(files)\(verbose || others.count == 1 ? "" : ": --verbose names them")")
+            ? "\(first.onOneMarkedLine), which is not a picture" : "\(others.count) files that are not pictures"
+        Output.complain("skipped \(files)\(verbose || others.count == 1 ? "" : ": --verbose names them")")
     }
 }
 

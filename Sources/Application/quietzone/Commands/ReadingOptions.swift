@@ -9,18 +9,18 @@ import Symbols
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read these symbologies only, which is faster; `quietzone symbologies` lists them. May be given again.",
+            "Read only these symbologies, which is faster; `quietzone symbologies` lists them. May be repeated.",
             valueName: "SYMBOLOGY,…"))
     var only: [SymbologyList] = []
 
     @Flag(
         name: .customLong("check-code-39"),
-        help: "Read a Code 39 only if it ends in its check character, which is left out.")
+        help: "Read Code 39 only with a check character, and leave it out.")
     var checksCode39 = false
 
     @Option(
         help: ArgumentHelp(
-            "Take bytes in this charset where a symbol names none, for example Shift_JIS, windows-1251 or ISO-8859-2.",
+            "Assume this charset for codes that name none, such as Shift_JIS, windows-1251 or ISO-8859-2.",
             valueName: "NAME"))
     var charset: CharsetName?
 

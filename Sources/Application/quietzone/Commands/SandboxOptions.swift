@@ -3,15 +3,15 @@ import ArgumentParser
 
 /// Where pictures are parsed and read: by default in child processes that may die of them, and have no rights.
 struct SandboxOptions: ParsableArguments {
-    @Flag(help: "Parse and decode in this process instead of confined children: for debugging.")
+    @Flag(help: "Decode in this process, without the sandbox: for debugging.")
     var inProcess = false
 
-    @Flag(help: "Read nothing where the system cannot confine the children that parse and decode.")
+    @Flag(help: "Fail if the system cannot sandbox the decoder.")
     var requireSandbox = false
 
     func validate() throws {
         if inProcess && requireSandbox {
-            throw ValidationError("--in-process confines nothing, which --require-sandbox asks for: leave one out")
+            throw ValidationError("use either --in-process or --require-sandbox")
         }
     }
 

@@ -17,7 +17,7 @@ struct ScanCommand: ParsableCommand {
         help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
     var format: String?
 
-    @Flag(name: .customLong("private"), help: "Keep nothing: the history ends with the program.")
+    @Flag(name: .customLong("private"), help: "Save nothing: the history ends with the program.")
     var isPrivate = false
 
     @OptionGroup var keeping: KeepingArguments
@@ -29,7 +29,7 @@ struct ScanCommand: ParsableCommand {
 
     func validate() throws {
         if source != nil, !files.isEmpty {
-            throw ValidationError("--source and FILE name two sources: leave one out")
+            throw ValidationError("use either --source or FILE")
         }
         if let first = files.first, !first.contains("/"), !first.contains(":"), !["-", "demo"].contains(first),
             !Folder.contains(first)

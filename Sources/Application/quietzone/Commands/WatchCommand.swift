@@ -6,7 +6,7 @@ import Payloads
 
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print a line for each symbol that appears before a camera.",
+        commandName: "watch", abstract: "Print a line for each code in front of the camera.",
         discussion: """
             A symbol is printed once while it is in view, as one line: line breaks in it are marked (␊, ␍), unless --null. Pictures, folders, videos and streams end by themselves; \
             a camera goes on until --once, --count, --timeout or a signal ends it. A reader that is too slow holds nothing up: of a \
@@ -22,27 +22,27 @@ struct WatchCommand: ParsableCommand {
                 + " With braces it is how a line is printed: '{text}\\t{symbology}'; there are "
                 + LineTemplate.Name.allCases.map(\.rawValue).joined(separator: ", ") + " and field:NAME. "
                 + "Line breaks in values, and tabs where the format has one, are marked. "
-                + "May be given for each.", valueName: "FORMAT"), completion: .list(formats))
+                + "May be repeated.", valueName: "FORMAT"), completion: .list(formats))
     var format: [String] = []
 
-    @Flag(help: "Print a JSON object for each symbol.")
+    @Flag(help: "Print a JSON object for each code.")
     var json = false
 
     @Flag(
         name: [.customShort("0"), .customLong("null")],
-        help: "End each symbol with a NUL, its line breaks as they are.")
+        help: "End each code with a NUL and keep its line breaks.")
     var null = false
 
-    @Flag(help: "End after the first symbol.")
+    @Flag(help: "Stop after the first code.")
     var once = false
 
-    @Option(help: ArgumentHelp("End after this many symbols.", valueName: "N"), completion: .list(["1", "10", "100"]))
+    @Option(help: ArgumentHelp("Stop after this many codes.", valueName: "N"), completion: .list(["1", "10", "100"]))
     var count: Int?
 
-    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "S"), completion: .list(["10", "30", "60"]))
+    @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "S"), completion: .list(["10", "30", "60"]))
     var timeout: Double?
 
-    @Flag(help: "Keep the scans in the history too; so do --session, --repeats and --tag.")
+    @Flag(help: "Save scans to the history, as --session, --repeats and --tag also do.")
     var keep = false
 
     @OptionGroup var keeping: KeepingArguments
@@ -50,7 +50,7 @@ struct WatchCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
 
     static let formatHelp: String =
-        "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
+        "The camera format: low, high, photo, or exactly, such as 1280x720@30/MJPG."
 
     static let formats = ["low", "high", "photo"]
 
@@ -62,13 +62,13 @@ struct WatchCommand: ParsableCommand {
             throw ValidationError("--timeout takes a number of seconds above 0, up to 1000000")
         }
         if let count, count < 1 { throw ValidationError("--count takes a number from 1") }
-        if once, count != nil { throw ValidationError("--once is --count 1: leave one out") }
+        if once, count != nil { throw ValidationError("use either --once or --count") }
         let templates = format.filter { $0.contains("{") }
         if templates.count > 1 || format.count - templates.count > 1 {
             throw ValidationError("--format is given at most once for the camera and once for the lines")
         }
         if json, !templates.isEmpty {
-            throw ValidationError("--json and --format '{…}' both say how a line is printed")
+            throw ValidationError("use either --json or --format '{…}'")
         }
     }
 

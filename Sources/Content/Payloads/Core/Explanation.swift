@@ -32,7 +32,7 @@ extension Payload {
             lines.append("  \(label)  \(value)" + (field.note.map { "  (\($0))" } ?? ""))
         }
         lines += warnings.map { "  ! \($0.message)" }
-        if !kind.isKeptByDefault { lines.append("  Not kept in the history by default") }
+        if !kind.isKeptByDefault { lines.append("Not saved in the history by default") }
         if let rule { lines.append("  By your settings: \(rule)") }
         lines.append("Actions: " + actions.prefix(7).map(\.title).joined(separator: " · "))
         return lines

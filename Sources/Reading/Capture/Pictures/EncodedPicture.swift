@@ -28,7 +28,7 @@ struct EncodedPicture {
                 ? qz_png_size(bytes, bytes.count, &size.width, &size.height)
                 : qz_jpeg_size(bytes, bytes.count, &size.width, &size.height)
             guard result == 0 else {
-                throw SourceError("\(name) has a damaged \(format.name) header: save the picture anew")
+                throw SourceError("\(name) has a damaged \(format.name) header: save the picture again")
             }
         case .netpbm:
             do throws(StreamError) {
@@ -40,7 +40,7 @@ struct EncodedPicture {
             }
         }
         guard size.width > 0, size.height > 0 else {
-            throw SourceError("\(name) ends, or is damaged, before it says its size: save the picture anew")
+            throw SourceError("\(name) ends, or is damaged, before it says its size: save the picture again")
         }
         (self.bytes, self.name, self.format) = (bytes, name, format)
         width = Int(size.width)
@@ -113,6 +113,6 @@ struct EncodedPicture {
     }
 
     private static func damaged(_ name: String, _ reason: String) -> SourceError {
-        SourceError("\(name) cannot be decoded (\(reason.onOneLine)): save the picture anew")
+        SourceError("\(name) cannot be decoded (\(reason.onOneLine)): save the picture again")
     }
 }

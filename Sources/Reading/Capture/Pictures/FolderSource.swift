@@ -5,7 +5,7 @@ import Glibc
 /// The pictures in a folder, in natural order, neither those of its sub-folders nor hidden ones; or several pictures by their paths.
 ///
 /// With pacing `complete` each is brought once, with its path as `origin`, and a file that cannot be used is reported as
-/// skipped. With `live` one is shown until `go` leads to another; files that are no pictures are left out.
+/// skipped. With `live` one is shown until `go` leads to another; files that are not pictures are left out.
 package final class FolderSource: StillSource {
     /// The path; of several pictures the first one's.
     package let name: String

@@ -6,7 +6,7 @@ import Glibc
 package struct PictureTree: Sendable {
     /// Their paths: each folder's names in natural order, what lies in a folder where its name stands.
     package private(set) var pictures: [String] = []
-    /// The paths of files that are no pictures, in the same order.
+    /// The paths of files that are not pictures, in the same order.
     package private(set) var others: [String] = []
     /// One line for each folder that could not be read.
     package private(set) var problems: [String] = []

@@ -123,7 +123,7 @@ struct RecoveryRun {
         return try fill(store, from: DamagedHistory(aside), copyingOthers: false)
     }
 
-    /// Puts what can be read into `store`, but for what is there already.
+    /// Puts what can be read into `store`, but for whatalready exists.
     ///
     /// - Returns: how many scans.
     private func fill(_ store: HistoryStore, from reader: DamagedHistory, copyingOthers: Bool) throws -> Int {

@@ -77,7 +77,7 @@ extension HistoryStore {
     private func renewIndex() throws {
         try pool.write { try SearchIndex.renew($0, path) }
         damage.withLock { $0 = nil }
-        tellReplacement("what scans are found by was damaged, and has been made anew")
+        tellReplacement("the search index was damaged and has been rebuilt")
     }
 
     /// Notes what `error` tells of damage.

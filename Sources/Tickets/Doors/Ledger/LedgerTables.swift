@@ -81,7 +81,7 @@ final class LedgerTables: @unchecked Sendable {
     /// Adds a passage.
     ///
     /// - Parameter claimsSeat: whether its seat may be given to no other ticket.
-    /// - Returns: whether it was added; it was not where its step or its seat is taken, or where it is there already.
+    /// - Returns: whether it was added; it was not where its step or its seat is taken, or where italready exists.
     func add(_ passage: PassageRecord, claimsSeat: Bool) throws(PostgreSQLError) -> Bool {
         try insert(passage, claimsSeat: claimsSeat, "ON CONFLICT DO NOTHING").changed == 1
     }

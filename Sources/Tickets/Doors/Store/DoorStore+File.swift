@@ -15,7 +15,7 @@ extension DoorStore {
             guard file >= 0 else {
                 throw UserError(
                     errno == EEXIST
-                        ? "\(path) is there already: give the event another name, or remove that file"
+                        ? "\(path) already exists: give the event another name, or remove that file"
                         : "\(path): \(String(cString: strerror(errno)))")
             }
             close(file)

@@ -99,7 +99,7 @@ extension DoorStore {
                     line: number + 1,
                     "the value that was written down is not in the chain: lines were taken from the end")
             }
-            // What the next line will have in its chain is there already.
+            // What the next line will have in its chainalready exists.
             if let row = change, try row.value("line") != number + 1 {
                 return .broken(line: number, "its changes are not as they were written")
             }

@@ -32,13 +32,13 @@ import Testing
         try keep(["first", "second"])
         try TestedApp.run(in: folder, isDemo: true) { app in
             app.source.show(["made up"])
-            try app.wait(for: "Demo history 1, not kept")
+            try app.wait(for: "Demo history 1, not saved")
             app.source.show([])
             app.press(.character("L"))
             try app.wait(until: { $0.contains("History 2 ") && $0.contains("first") }, "the kept history")
             #expect(!app.screen.contains("made up"))
             app.press(.tab)
-            try app.wait(until: { $0.contains("Demo history 1, not kept") && $0.contains("made up") }, "the demo's")
+            try app.wait(until: { $0.contains("Demo history 1, not saved") && $0.contains("made up") }, "the demo's")
             #expect(!app.screen.contains("second"))
             app.press(.tab)
             try app.wait(until: { $0.contains("History 2 ") && $0.contains("second") }, "the kept history again")
@@ -46,7 +46,7 @@ import Testing
             try app.wait(for: "Scan 2  second")
             app.press(.escape, .escape)
             // The scanner shows where its scans go, and acts on them, though the numbers are the same.
-            try app.wait(until: { $0.contains("Demo history 1, not kept") && $0.contains("made up") }, "the scanner")
+            try app.wait(until: { $0.contains("Demo history 1, not saved") && $0.contains("made up") }, "the scanner")
             app.press(.enter)
             try app.wait(for: "Scan 1  made up")
             #expect(try app.kept == ["first", "second"])
@@ -58,7 +58,7 @@ import Testing
         try keep(["first"])
         try TestedApp.run(in: folder, isDemo: true) { app in
             app.source.show(["made up"])
-            try app.wait(for: "Demo history 1, not kept")
+            try app.wait(for: "Demo history 1, not saved")
             app.source.show([])
             app.press(.character("L"))
             try app.wait(for: "first")
@@ -67,7 +67,7 @@ import Testing
             app.press(.character("y"))
             try app.wait(for: "History 0 ")
             app.press(.escape)
-            try app.wait(for: "Demo history 1, not kept")
+            try app.wait(for: "Demo history 1, not saved")
             #expect(app.scanner.app.model.lastScan?.row.summary == "made up")
             #expect(try app.kept == [])
         }
@@ -78,16 +78,16 @@ import Testing
         try keep(["kept before"])
         try TestedApp.run(in: folder, isPrivate: true) { app in
             app.source.show(["for now"])
-            try app.wait(for: "Private history 1, not kept")
+            try app.wait(for: "Private history 1, not saved")
             app.source.show([])
             app.press(.character("L"))
             try app.wait(for: "kept before")
             #expect(!app.screen.contains("for now"))
             app.press(.tab)
-            try app.wait(for: "Private history 1, not kept")
+            try app.wait(for: "Private history 1, not saved")
             app.press(.escape)
             try app.wait(for: "Last scan")
-            try app.wait(for: "Private history 1, not kept")
+            try app.wait(for: "Private history 1, not saved")
         }
         let store = try HistoryStore.open(at: path)
         #expect(try store.entries().map(\.summary) == ["kept before"])
@@ -98,11 +98,11 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try TestedApp.run(in: folder, isPrivate: true) { app in
             app.source.show(["for now"])
-            try app.wait(for: "Private history 1, not kept")
+            try app.wait(for: "Private history 1, not saved")
             app.press(.character("L"))
             try app.wait(for: "Enter open")
             app.press(.tab)
-            try app.wait(for: "All scans are in this list")
+            try app.wait(for: "There is only one list")
         }
         #expect(!FileManager.default.fileExists(atPath: path))
     }

@@ -70,12 +70,12 @@ import Testing
             try app.wait(for: "Fake Camera")
             app.keeping.history.close()
             app.source.show(["not kept yet"])
-            try app.wait(for: "NOT KEPT YET")
+            try app.wait(for: "NOT SAVED YET")
             app.press(.character("y"))
             let copied = Data("not kept yet".utf8).base64EncodedString()
             try app.wait(until: { _ in app.terminal.clipboard == copied }, "its text")
             app.press(.enter)
-            try app.wait(for: "This scan is not kept yet; y copies it")
+            try app.wait(for: "This scan is not saved yet; press y to copy it")
         }
     }
 
@@ -185,7 +185,7 @@ import Testing
             try app.wait(for: "Fake Camera")
             app.keeping.history.close()
             app.source.show(["lost otherwise"])
-            try app.wait(for: "Not kept")
+            try app.wait(for: "Not saved")
         }
         #expect(end.unkept.map(\.scan.symbol.content.text) == ["lost otherwise"])
     }

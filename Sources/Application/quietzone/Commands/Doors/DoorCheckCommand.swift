@@ -8,7 +8,7 @@ import Symbols
 
 struct DoorCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Decide about codes, one a line of standard input or named here.",
+        commandName: "check", abstract: "Check codes from standard input, one per line, or from arguments.",
         discussion: """
             A line for each: the verdict, the ticket's number, what is to be said about it, the guest list's note, and what was not \
             verified. Each is kept: a ticket that was let in \
@@ -22,20 +22,20 @@ struct DoorCheckCommand: ParsableCommand {
     @OptionGroup var event: DoorEventArgument
     @OptionGroup var person: DoorPerson
 
-    @Flag(help: "Print JSON, an object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
-    @Flag(name: [.customShort("0"), .customLong("null")], help: "Read codes that end with a NUL, as of `watch -0`.")
+    @Flag(name: [.customShort("0"), .customLong("null")], help: "Read codes that end with a NUL, as from `watch -0`.")
     var null = false
 
-    @Flag(help: "Read JSON lines, as of `watch --json`: each code exact, with its symbology.")
+    @Flag(help: "Read JSON lines, as from `watch --json`: each code exact, with its symbology.")
     var jsonInput = false
 
-    @Argument(help: ArgumentHelp("Codes; lines of standard input without one.", valueName: "CODE"))
+    @Argument(help: ArgumentHelp("Codes. Default: lines of standard input.", valueName: "CODE"))
     var codes: [String] = []
 
     func validate() throws {
-        if null, jsonInput { throw ValidationError("--null and --json-input are two forms of input: leave one out") }
+        if null, jsonInput { throw ValidationError("use either --null or --json-input") }
         if null || jsonInput, !codes.isEmpty {
             throw ValidationError("--null and --json-input are for standard input: leave the codes out")
         }

@@ -43,7 +43,7 @@ struct DoorEventArgument: ParsableArguments {
 
 /// Who does something at a door.
 struct DoorPerson: ParsableArguments {
-    @Option(help: ArgumentHelp("Who stands at the door; the log keeps the name.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The checker's name, for the log.", valueName: "NAME"))
     var checker = ""
 
     @Option(help: ArgumentHelp("Which door; the event's first by default.", valueName: "NAME"))

@@ -5,11 +5,11 @@ import Formats
 
 struct DoorNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make an event.",
+        commandName: "new", abstract: "Create an event.",
         discussion: "Without a rule: once, an hour before and after the time, groups together, a seat once, all keys.")
 
     @Argument(
-        help: ArgumentHelp("What people call it; tickets of a key of another event are turned away.", valueName: "NAME")
+        help: ArgumentHelp("The event's name. Tickets signed for another event are refused.", valueName: "NAME")
     )
     var name: String
 
@@ -35,12 +35,12 @@ struct DoorNewCommand: ParsableCommand {
 struct DoorSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change an event's rules; what is not given stays. Without an option they are shown.")
+        abstract: "Show an event's rules, or change those that are given.")
 
     @OptionGroup var event: DoorEventArgument
     @OptionGroup(title: "Rules") var rules: DoorRulesOptions
 
-    @Option(help: ArgumentHelp("Who changes them; the log keeps the name.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Your name, for the log.", valueName: "NAME"))
     var checker = ""
 
     func run() throws {
@@ -84,7 +84,7 @@ struct DoorListCommand: ParsableCommand {
 struct DoorImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a guest list in: CSV whose first row names the columns, or a code a line.",
+        abstract: "Import a guest list: CSV with column names, or one code per line.",
         discussion: """
             A guest whose number is on the list already takes the place of that one; who was revoked by hand stays so. Columns are found by the \
             names that shops and people use, in six languages (number, Secret, Barcode #, Attendee name, Vorname, Seat, Product, \
@@ -96,14 +96,14 @@ struct DoorImportCommand: ParsableCommand {
 
     @OptionGroup var event: DoorEventArgument
 
-    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "FILE"), completion: .file())
+    @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "FILE"), completion: .file())
     var file: String
 
     @Option(
-        help: ArgumentHelp("What a column says: \(GuestColumn.names).", valueName: "FIELD=COLUMN"))
+        help: ArgumentHelp("Map a column to a field: \(GuestColumn.names).", valueName: "FIELD=COLUMN"))
     var column: [String] = []
 
-    @Option(help: ArgumentHelp("Who takes it in; the log keeps the name.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Your name, for the log.", valueName: "NAME"))
     var checker = ""
 
     func validate() throws { _ = try columns }
@@ -132,7 +132,7 @@ struct DoorImportCommand: ParsableCommand {
         let columns = table.found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
         let unused = table.unused.map { "“\($0.singleLine(limit: 30))”" }
         Output.line(
-            fromSymbol: "\(taken.new) guests new on the list, \(taken.known) anew"
+            fromSymbol: "\(taken.new) new guests, \(taken.known) updated"
                 + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)")
                 + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
                 + (unused.count > 12 ? " …" : ""))

@@ -7,7 +7,7 @@ struct DoorFindCommand: ParsableCommand {
 
     @OptionGroup var event: DoorEventArgument
 
-    @Argument(help: ArgumentHelp("Words that all have to be there.", valueName: "WORD"))
+    @Argument(help: ArgumentHelp("Words that must all match.", valueName: "WORD"))
     var words: [String] = []
 
     func run() throws {
@@ -26,16 +26,16 @@ struct DoorFindCommand: ParsableCommand {
 
 struct DoorAdmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "admit", abstract: "Let somebody in without a code; the rules and the log count it.")
+        commandName: "admit", abstract: "Admit someone by hand, without a code.")
 
     @OptionGroup var event: DoorEventArgument
     @OptionGroup var person: DoorPerson
 
-    @Option(help: ArgumentHelp("Why; the log keeps it.", valueName: "WORDS"))
+    @Option(help: ArgumentHelp("The reason, for the log.", valueName: "WORDS"))
     var reason: String
 
     @Argument(
-        help: ArgumentHelp("The number on the guest list, or any for somebody who is not on it.", valueName: "NUMBER"))
+        help: ArgumentHelp("The ticket's number, on the guest list or not.", valueName: "NUMBER"))
     var number: String
 
     func run() throws {
@@ -49,12 +49,12 @@ struct DoorAdmitCommand: ParsableCommand {
 
 struct DoorUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the last admission of a ticket back: it may be shown again.")
+        commandName: "undo", abstract: "Undo a ticket's last admission.")
 
     @OptionGroup var event: DoorEventArgument
     @OptionGroup var person: DoorPerson
 
-    @Option(help: ArgumentHelp("Why; the log keeps it.", valueName: "WORDS"))
+    @Option(help: ArgumentHelp("The reason, for the log.", valueName: "WORDS"))
     var reason: String
 
     @Argument(help: ArgumentHelp("The ticket's number.", valueName: "NUMBER"))
@@ -64,30 +64,30 @@ struct DoorUndoCommand: ParsableCommand {
         let desk = try DoorFolder.desk(try event.store, door: person.door)
         try desk.undo(number, reason: reason, at: .now, by: person.checker)
         if let problem = desk.close() { Output.complain(problem) }
-        Output.line(fromSymbol: "ticket \(number) may be shown again")
+        Output.line(fromSymbol: "ticket \(number) may be used again")
     }
 }
 
 struct DoorRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Turn a ticket away from now on, on the list or not.")
+        commandName: "revoke", abstract: "Revoke a ticket, on the guest list or not.")
 
     @OptionGroup var event: DoorEventArgument
 
-    @Option(help: ArgumentHelp("Who does it; the log keeps the name.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Your name, for the log.", valueName: "NAME"))
     var checker = ""
 
-    @Option(help: ArgumentHelp("Why; the person at the door reads it.", valueName: "WORDS"))
+    @Option(help: ArgumentHelp("The reason, shown at the door.", valueName: "WORDS"))
     var reason: String?
 
-    @Flag(help: "Let it in again.")
+    @Flag(help: "Accept the ticket again.")
     var restore = false
 
     @Argument(help: ArgumentHelp("The ticket's number.", valueName: "NUMBER"))
     var number: String
 
     func validate() throws {
-        guard restore != (reason?.isEmpty == false) else { throw ValidationError("say --reason WORDS, or --restore") }
+        guard restore != (reason?.isEmpty == false) else { throw ValidationError("give --reason WORDS or --restore") }
     }
 
     func run() throws {
@@ -98,9 +98,9 @@ struct DoorRevokeCommand: ParsableCommand {
         try store.revoke(number, reason: restore ? nil : reason, at: .now, by: checker)
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         if !restore, !isListed, try store.guestCount() > 0 {
-            Output.complain("nobody on the list has the number \(number.onOneMarkedLine); it is revoked all the same")
+            Output.complain("nobody on the list has the number \(number.onOneMarkedLine); it is revoked anyway")
         }
         Output.line(
-            fromSymbol: restore ? "ticket \(number) counts again" : "ticket \(number) is revoked: \(reason ?? "")")
+            fromSymbol: restore ? "ticket \(number) is valid again" : "ticket \(number) is revoked: \(reason ?? "")")
     }
 }

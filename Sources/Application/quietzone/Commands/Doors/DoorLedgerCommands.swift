@@ -7,14 +7,14 @@ import Foundation
 
 struct DoorJoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "join", abstract: "Take part in an event that another machine shares by a PostgreSQL database.",
+        commandName: "join", abstract: "Join an event that another machine shares through PostgreSQL.",
         discussion: """
             Its rules, its guest list and who went in come from there. Keys of signatures do not: copy the public ones \
             (`pass key public`). Without EVENT the events that are there are listed.
             """)
 
     @Argument(
-        help: ArgumentHelp("The database as libpq takes it: postgresql://desk@host/doors.", valueName: "CONNECTION"))
+        help: ArgumentHelp("The database, as for libpq: postgresql://desk@host/doors.", valueName: "CONNECTION"))
     var connection: String
 
     @Argument(help: ArgumentHelp("The event's name.", valueName: "EVENT"))
@@ -35,7 +35,7 @@ struct DoorJoinCommand: ParsableCommand {
 
 struct DoorLedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ledger", abstract: "Merge with the database that doors share, and list its doors.",
+        commandName: "ledger", abstract: "Merge with the shared database and list its doors.",
         discussion: """
             A line for the state, one for each door with when it was there last and by how much its clock differs from the database's, \
             and one for whatever waits.
@@ -73,7 +73,7 @@ struct DoorLedgerCommand: ParsableCommand {
 
 struct DoorTwiceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "twice", abstract: "List what entered twice while doors could not ask each other.",
+        commandName: "twice", abstract: "List double entries made while doors were offline.",
         discussion: """
             A line for each ticket, or for each seat that two tickets have: all its passages, the oldest first.
 
@@ -82,7 +82,7 @@ struct DoorTwiceCommand: ParsableCommand {
 
     @OptionGroup var event: DoorEventArgument
 
-    @Flag(help: "Print JSON, an object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func run() throws {
@@ -126,8 +126,8 @@ struct LedgerNews {
         if state.link != link {
             switch state.link {
             case .connecting: break
-            case .shared: Output.complain("the ledger is back: the doors ask each other again")
-            case .alone(let why): Output.complain("the ledger cannot be reached, this door goes on alone: \(why)")
+            case .shared: Output.complain("the ledger is back: doors share admissions again")
+            case .alone(let why): Output.complain("the ledger cannot be reached, this door goes on offline: \(why)")
             }
             link = state.link
         }

@@ -6,7 +6,7 @@ import History
 
 struct DoorCountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "counts", abstract: "How many people went in, by door and quarter of an hour.",
+        commandName: "counts", abstract: "Count admissions by door and quarter hour.",
         discussion: """
             Who is inside, and the tickets that were let in, are those of all doors that share the event. Codes that were turned away are \
             those shown at this machine's doors, each counted once.
@@ -50,7 +50,7 @@ struct DoorCountsCommand: ParsableCommand {
 
 struct DoorLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "Every code that was shown and whatever was done, the oldest first.",
+        commandName: "log", abstract: "List every checked code and every action, oldest first.",
         discussion: """
             Each line is chained to the one before by SHA-256. --check looks whether one was taken out or changed, and whether the \
             store still has each admission, and prints the chain's last value: write it down, and --head shows later whether lines \
@@ -61,13 +61,13 @@ struct DoorLogCommand: ParsableCommand {
 
     @OptionGroup var event: DoorEventArgument
 
-    @Flag(help: "Look whether the log is as it was written.")
+    @Flag(help: "Verify that the log is unchanged.")
     var check = false
 
-    @Option(help: ArgumentHelp("With --check: a last value that was written down.", valueName: "VALUE"))
+    @Option(help: ArgumentHelp("With --check: a last value noted earlier.", valueName: "VALUE"))
     var head: String?
 
-    @Flag(help: "Print JSON, an object a line, with the chain.")
+    @Flag(help: "Print JSON, one object per line, with the chain.")
     var json = false
 
     @Flag(help: "Print CSV.")
@@ -78,7 +78,7 @@ struct DoorLogCommand: ParsableCommand {
         if let head, head.utf8.count != 64 || !head.allSatisfy(\.isHexDigit) {
             throw ValidationError("--head takes the 64 hexadecimal digits that --check printed")
         }
-        guard !(json && csv) else { throw ValidationError("--json and --csv both say how: leave one out") }
+        guard !(json && csv) else { throw ValidationError("use either --json or --csv") }
     }
 
     func run() throws {

@@ -22,7 +22,7 @@ struct DoorOpenCommand: ParsableCommand {
         help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
     var format: String?
 
-    @Flag(help: "Keep what is scanned in the history, too; the door's log has all that is decided in any case.")
+    @Flag(help: "Also save scans to the history. The door's log has all decisions anyway.")
     var keepScans = false
 
     @OptionGroup var reading: ReadingOptions
@@ -30,7 +30,7 @@ struct DoorOpenCommand: ParsableCommand {
     func run() throws {
         guard isatty(1) == 1 else {
             throw UserError(
-                "a door is opened in a terminal, and standard output is none: `quietzone door check` decides about codes without one"
+                "standard output is not a terminal: use `quietzone door check` without one"
             )
         }
         // Before the terminal is taken: what is wrong is said in a line.

@@ -7,51 +7,51 @@ import Formats
 struct DoorRulesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "When it begins: '2026-12-24 19:30' by the clock here, or with a zone. Tickets that name a time of their own count by that.",
+            "When the event begins: '2026-12-24 19:30' in local time, or with a zone. Tickets with a time of their own use that.",
             valueName: "TIME"), transform: Timestamp.argument)
     var begins: Timestamp?
 
     @Option(
-        help: ArgumentHelp("Minutes before the time from which people are let in; 60 by default.", valueName: "MINUTES")
+        help: ArgumentHelp("Admit from this many minutes before. Default: 60.", valueName: "MINUTES")
     )
     var opensBefore: Int?
 
-    @Option(help: ArgumentHelp("Minutes after it until which they are; 60 by default.", valueName: "MINUTES"))
+    @Option(help: ArgumentHelp("Admit until this many minutes after. Default: 60.", valueName: "MINUTES"))
     var closesAfter: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How often a ticket lets in: once (the default), a number, or in-and-out.", valueName: "RULE"),
+            "How often a ticket admits: once (default), a number, or in-and-out.", valueName: "RULE"),
         completion: .list(["once", "2", "3", "in-and-out"]))
     var admit: String?
 
     @Option(
         help: ArgumentHelp(
-            "The people of one ticket: together (the default), or one-by-one, each by showing it.", valueName: "RULE"),
+            "Admit a ticket's group together (default) or one-by-one.", valueName: "RULE"),
         completion: .list(GroupRule.allCases.map(\.rawValue)))
     var groups: String?
 
-    @Flag(inversion: .prefixedNo, help: "Whether several tickets may have the same seat.")
+    @Flag(inversion: .prefixedNo, help: "Allow several tickets for one seat.")
     var sharedSeats: Bool?
 
     @Flag(
-        inversion: .prefixedNo, help: "Whether only tickets on the guest list are let in, however well they are signed."
+        inversion: .prefixedNo, help: "Admit only tickets on the guest list, even if others are signed."
     )
     var listOnly: Bool?
 
-    @Option(help: ArgumentHelp("A door's name, as often as there are doors.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("A door's name. May be repeated.", valueName: "NAME"))
     var door: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The id of a key whose tickets are let in, as often as there are keys; `pass key list` has them. All keys by default.",
+            "Accept tickets signed by this key id; `pass key list` lists ids. May be repeated. Default: all keys.",
             valueName: "ID"),
         completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var key: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A kind of tickets of others that is let in, as often as wanted: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys (PEM, DER, JSON), those for one kind alone in a folder of its name in it. Codes on the guest list count without it where the event has no keys of its own.",
+            "Accept a kind of third-party ticket. May be repeated: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys (PEM, DER, JSON), those for one kind alone in a folder of its name in it. Codes on the guest list count without it where the event has no keys of its own.",
             valueName: "KIND"),
         completion: .list(ForeignTicket.allCases.map(\.rawValue) + ["none"]))
     var accept: [String] = []
@@ -63,7 +63,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. A password belongs into ~/.pgpass, or the file that PGPASSFILE names: all users see arguments.",
+            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. Put the password into ~/.pgpass or the file named by PGPASSFILE: arguments are visible to all users.",
             valueName: "CONNECTION"))
     var ledger: String?
 
@@ -109,7 +109,7 @@ struct DoorRulesOptions: ParsableArguments {
     func warnOfPassword() {
         guard let ledger, ledger.withMaskedPasswords != ledger else { return }
         Output.complain(
-            "warning: other users can see the password in --ledger: write it into ~/.pgpass, or the file that PGPASSFILE names, and leave it out here"
+            "warning: other users can see the password in --ledger: put it into ~/.pgpass or the file named by PGPASSFILE"
         )
     }
 }

@@ -43,12 +43,12 @@ struct HistoryStatsCommand: ParsableCommand {
 
 struct HistorySessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: "List sessions; close one, or say what its check-list misses.")
+        commandName: "sessions", abstract: "List sessions, close one, or compare one with its check-list.")
 
     @Option(help: ArgumentHelp("Close this session.", valueName: "NAME"))
     var close: String?
 
-    @Option(help: ArgumentHelp("What is missing, surplus and complete in this session.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Show missing, surplus and complete items of this session.", valueName: "NAME"))
     var missing: String?
 
     @Flag(help: "Print a JSON object for each.")
@@ -81,7 +81,7 @@ struct HistorySessionsCommand: ParsableCommand {
 
     private func session(_ name: String, in history: HistoryStore) throws -> HistorySession {
         guard let session = try history.session(called: name) else {
-            throw UserError("there is no session “\(name)”: `quietzone history sessions` lists them")
+            throw UserError("no session “\(name)”: `quietzone history sessions` lists them")
         }
         return session
     }
@@ -119,9 +119,9 @@ struct HistorySessionsCommand: ParsableCommand {
 
 struct HistoryCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check the history's file, every page of it.",
+        commandName: "check", abstract: "Check the history file completely.",
         discussion:
-            "The scanner makes a quick check at each start. A damaged file is set aside then, and what can be read is saved: as by `quietzone history recover`."
+            "The scanner makes a quick check at each start. It sets a damaged file aside and recovers what it can, as `quietzone history recover` does."
     )
 
     @Flag(help: "Print a JSON object.")
@@ -136,7 +136,7 @@ struct HistoryCheckCommand: ParsableCommand {
             ])
             Output.line(object.text)
         } else if problems.isEmpty {
-            Output.line("\(Paths.history.withVisibleBytes) is in order")
+            Output.line("\(Paths.history.withVisibleBytes) is intact")
         } else {
             for problem in problems { Output.line(fromSymbol: problem) }
         }
@@ -146,9 +146,9 @@ struct HistoryCheckCommand: ParsableCommand {
 
 struct HistoryRecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recover", abstract: "Save what can be read of a damaged history into a new one.",
+        commandName: "recover", abstract: "Recover a damaged history into a new file.",
         discussion:
-            "The damaged file is set aside under another name, never deleted. A history in order stays as it is.")
+            "The damaged file is renamed, never deleted. An intact history is left as it is.")
 
     @Flag(help: "Print a JSON object.")
     var json = false
@@ -162,12 +162,12 @@ struct HistoryRecoverCommand: ParsableCommand {
             return
         }
         switch repair {
-        case .none: Output.line("\(path) is in order")
+        case .none: Output.line("\(path) is intact")
         case .rows(let problems):
             for problem in problems { Output.line(problem) }
-            Output.line("The file is in order. Scans that cannot be read whole stay until you delete them.")
+            Output.line("The file is intact. Unreadable scans stay until you delete them.")
             throw ExitCode.trouble
-        case .index: Output.line("what scans are found by was damaged, and has been made anew")
+        case .index: Output.line("the search index was damaged and has been rebuilt")
         case .recovered(let recovery): Output.line(recovery.description)
         }
     }
@@ -193,7 +193,7 @@ struct HistoryRecoverCommand: ParsableCommand {
 
 struct HistoryCompactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compact", abstract: "Write the history's file anew without the room of what was deleted.")
+        commandName: "compact", abstract: "Reclaim the space of deleted scans.")
 
     @Flag(help: "Print a JSON object.")
     var json = false
@@ -206,7 +206,7 @@ struct HistoryCompactCommand: ParsableCommand {
 }
 
 struct HistoryPathCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "path", abstract: "Print where the history is.")
+    static let configuration = CommandConfiguration(commandName: "path", abstract: "Print the path of the history.")
 
     @Flag(help: "Print a JSON object.")
     var json = false

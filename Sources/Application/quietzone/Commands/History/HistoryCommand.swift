@@ -8,9 +8,9 @@ import Screens
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List, search, change, export and delete kept scans.",
+        commandName: "history", abstract: "List, search, change, export and delete saved scans.",
         discussion: """
-            A QUERY is words and conditions, all of which hold: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
+            A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
             on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; - before one excludes it.
 
             Numbers alone mean scans: `history list 12` lists scan 12. To find a number in a text, write text:12 or \
@@ -49,7 +49,7 @@ struct QueryArguments: ParsableArguments {
         guard let ids else { return nil }
         let names = ids.map(String.init).joined(separator: " ")
         let list = ids.map(String.init).joined(separator: ", ")
-        return "there is no scan \(list); `quietzone history search \(names)` looks for texts"
+        return "no scan \(list); use `quietzone history search \(names)` to search texts"
     }
 
     /// The scans that `text` asks for, as `history list` takes it.
@@ -109,7 +109,7 @@ enum HistoryQuestion {
     /// - Throws: `UserError` when the answer is no, or nobody is there to ask.
     static func confirm(_ what: String, doing: String, refusal: String = "nothing was changed") throws {
         guard isatty(STDIN_FILENO) == 1 else {
-            throw UserError("\(doing) needs a yes: say --yes when nobody is there to ask")
+            throw UserError("\(doing) needs confirmation: use --yes without a terminal")
         }
         Output.write(Array("\(what) [y/N] ".utf8))
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {

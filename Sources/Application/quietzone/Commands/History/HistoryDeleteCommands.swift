@@ -18,7 +18,7 @@ struct DeletedScans: ParsableArguments {
         completion: .list(["7", "30", "365"]))
     var olderThan: Double?
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
     var yes = false
 
     @Flag(help: "Print a JSON object with what was done.")
@@ -27,7 +27,7 @@ struct DeletedScans: ParsableArguments {
     func validate() throws {
         let ways = (words.isEmpty ? 0 : 1) + (all ? 1 : 0) + (olderThan == nil ? 0 : 1)
         guard ways == 1 else {
-            throw ValidationError("name scans by number or by a query, or say --all or --older-than DAYS")
+            throw ValidationError("give numbers of scans, a query, --all or --older-than DAYS")
         }
         if let olderThan, !(olderThan >= 0 && olderThan < 1e6) {
             throw ValidationError("--older-than takes a number of days")
@@ -53,9 +53,9 @@ struct DeletedScans: ParsableArguments {
 
 struct HistoryDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete scans; `history restore` brings them back for some days.",
+        commandName: "delete", abstract: "Delete scans; `history restore` restores them for some days.",
         discussion: """
-            They stay in a bin as long as `[history] bin-days` says; then their bytes are overwritten, and pictures that were kept \
+            They stay in the bin for `[history] bin-days` days. Then their bytes are overwritten, and pictures saved \
             for them are deleted. `history forget` does that at once.
             """)
 
@@ -74,7 +74,7 @@ struct HistoryDeleteCommand: ParsableCommand {
         let deletion = days == 0 ? try history.forget(selection) : try history.delete(selection)
         let pictures = KeptPictures().delete(deletion.pictures)
         let back =
-            deletion.count > 0 && days > 0 ? "; `quietzone history restore` brings them back for \(days) days" : ""
+            deletion.count > 0 && days > 0 ? "; `quietzone history restore` restores them for \(days) days" : ""
         Output.line(scans.json ? "{\"deleted\":\(deletion.count)}" : "\(deletion.count) deleted\(back)")
         try HistoryQuestion.report(pictures)
         if deletion.count == 0 { throw ExitCode.nothingRead }
@@ -125,19 +125,19 @@ struct HistoryForgetCommand: ParsableCommand {
 
 struct HistoryRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring back what was deleted; `history list --bin` lists it.")
+        commandName: "restore", abstract: "Restore deleted scans; `history list --bin` lists them.")
 
     @Argument(help: ArgumentHelp("Numbers of scans.", valueName: "ID"))
     var ids: [Int64] = []
 
-    @Flag(help: "All that is in the bin.")
+    @Flag(help: "All scans in the bin.")
     var all = false
 
     @Flag(help: "Print a JSON object with what was done.")
     var json = false
 
     func validate() throws {
-        if all == !ids.isEmpty { throw ValidationError("name scans by number, or say --all") }
+        if all == !ids.isEmpty { throw ValidationError("give numbers of scans, or --all") }
     }
 
     func run() throws {

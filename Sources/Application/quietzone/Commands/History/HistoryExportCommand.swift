@@ -22,7 +22,7 @@ struct HistoryExportCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write to this file; - for standard output, the default.", valueName: "FILE"),
+        help: ArgumentHelp("Write to this file. Default: -, standard output.", valueName: "FILE"),
         completion: .file())
     var output: String?
 
@@ -32,19 +32,19 @@ struct HistoryExportCommand: ParsableCommand {
             valueName: "LIST"))
     var columns: String?
 
-    @Option(help: ArgumentHelp("Write the scans of this session alone.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Write only scans of this session.", valueName: "NAME"))
     var session: String?
 
-    @Flag(help: "Write what was kept since the last export with --new alone; each QUERY goes on where it ended itself.")
+    @Flag(help: "Write only scans saved since the last export with --new and the same QUERY.")
     var new = false
 
-    @Flag(help: "Write local times where the zone of a scan is known; UTC otherwise.")
+    @Flag(help: "Write local times where the zone is known, else UTC.")
     var local = false
 
-    @Flag(help: "Begin CSV and TSV with a byte order mark, for spreadsheets that want one.")
+    @Flag(help: "Begin CSV and TSV with a byte order mark, for spreadsheets.")
     var bom = false
 
-    @Flag(help: "Overwrite a file that is there.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     private static let formats = ExportFormat.all.map(\.name).joined(separator: ", ")
@@ -80,7 +80,7 @@ struct HistoryExportCommand: ParsableCommand {
         if report.count == 0, !new, let hint = scans.hint { Output.complain(hint) }
         if let file { Output.line("\(report.count.scans) written to \(SafeText.visible(file))") }
         if report.skipped > 0 {
-            Output.complain("\(report.skipped.scans) left out: \(chosen.title) has no place for them")
+            Output.complain("\(report.skipped.scans) left out: \(chosen.title) cannot hold them")
         }
     }
 
@@ -89,7 +89,7 @@ struct HistoryExportCommand: ParsableCommand {
         if let format { return ExportFormat(name: format) }
         if let file {
             guard let format = ExportFormat(fileName: file) else {
-                throw UserError("\(file) has no ending that says how (\(ExportFormat.knownEndings)): say --format")
+                throw UserError("unknown ending of \(file) (known: \(ExportFormat.knownEndings)): use --format")
             }
             return format
         }
@@ -102,7 +102,7 @@ struct HistoryExportCommand: ParsableCommand {
         var name = scans.text
         if let session {
             guard let there = try history.session(called: session) else {
-                throw UserError("There is no session “\(session)”: see `quietzone history sessions`")
+                throw UserError("No session “\(session)”: `quietzone history sessions` lists them")
             }
             let condition = HistorySelection.session(there.id)
             selection = selection == .all ? condition : .both(selection, condition)
@@ -122,7 +122,7 @@ struct HistoryExportCommand: ParsableCommand {
                 return try history.export(format, options, of: selection) { Output.write($0) }
             }
             guard format.isText else {
-                throw UserError("\(format.title) is nothing that a terminal shows: say --output FILE")
+                throw UserError("\(format.title) cannot be written to a terminal: use --output FILE")
             }
             // JSON escapes control characters; other forms are shown as text and filtered line by line.
             var lines = TerminalLines()
@@ -134,7 +134,7 @@ struct HistoryExportCommand: ParsableCommand {
                 try history.export(format, options, of: selection, to: $0)
             }
         } catch let error as ExportError where error.isAlreadyThere {
-            throw UserError("\(file) is there already: name another file, or overwrite it with --force")
+            throw UserError("\(file) already exists: name another file, or overwrite it with --force")
         }
     }
 

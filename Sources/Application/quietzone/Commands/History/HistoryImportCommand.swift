@@ -5,7 +5,7 @@ import History
 
 struct HistoryImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take in scans from files of quietzone and other scanners; none twice.",
+        commandName: "import", abstract: "Import scans from files of quietzone and other scanners, without duplicates.",
         discussion: """
             Taken are exports of quietzone (CSV, TSV, JSON, NDJSON, SQLite), scans that it could not keep, and exports of \
             BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV). What a file is is seen from its beginning. \
@@ -21,7 +21,7 @@ struct HistoryImportCommand: ParsableCommand {
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
         try MergeReporting(json: json).takeIn(files) { file in
-            try ExportProgress.during("scans looked at") { progress in
+            try ExportProgress.during("scans checked") { progress in
                 try history.importFile(at: file) { progress.show($0) }
             }
         }

@@ -14,13 +14,13 @@ struct HistoryListCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each scan.")
     var json = false
 
-    @Flag(help: "List what was deleted and can be restored.")
+    @Flag(help: "List deleted scans that can be restored.")
     var bin = false
 
     @Option(help: ArgumentHelp("Sort by time, last, symbology, kind, content or quantity.", valueName: "COLUMN"))
     var sort = HistorySort.time
 
-    @Flag(help: "List the oldest, the smallest or the first by name first.")
+    @Flag(help: "Reverse the order.")
     var reverse = false
 
     @Option(help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
@@ -56,21 +56,21 @@ struct HistoryListCommand: ParsableCommand {
 struct HistorySearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List the scans that hold all words and conditions of a query; a number is a word.")
+        abstract: "List scans that match a query; a number is a word.")
 
     @OptionGroup var scans: QueryArguments
 
     @Flag(help: "Print a JSON object for each scan.")
     var json = false
 
-    @Flag(help: "Print how many there are alone.")
+    @Flag(help: "Print only their number.")
     var count = false
 
     @Option(help: ArgumentHelp("List at most this many.", valueName: "N"))
     var limit: Int?
 
     func validate() throws {
-        if scans.query.isEmpty { throw ValidationError("say what to look for; `history list` lists all") }
+        if scans.query.isEmpty { throw ValidationError("a query is needed; `history list` lists all scans") }
         if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
     }
 
@@ -94,7 +94,7 @@ struct HistorySearchCommand: ParsableCommand {
 
 struct HistoryShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show scans whole: every field and what is known of them.")
+        commandName: "show", abstract: "Show all details of scans.")
 
     @Argument(help: ArgumentHelp("Numbers of scans, as `history list` prints them.", valueName: "ID"))
     var ids: [Int64]
@@ -110,7 +110,7 @@ struct HistoryShowCommand: ParsableCommand {
         var isMissing = false
         for id in ids {
             guard let entry = try history.entry(id) else {
-                Output.complain("there is no scan \(id)")
+                Output.complain("no scan \(id)")
                 isMissing = true
                 continue
             }

@@ -7,7 +7,7 @@ import History
 
 struct HistoryMergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Take in the scans of other histories, such as another machine's; none twice.")
+        commandName: "merge", abstract: "Merge other histories, such as another machine's, without duplicates.")
 
     @Argument(help: ArgumentHelp("Files of histories (history.sqlite).", valueName: "FILE"), completion: .file())
     var files: [String]
@@ -18,7 +18,7 @@ struct HistoryMergeCommand: ParsableCommand {
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history)
         try MergeReporting(json: json).takeIn(files) { file in
-            guard Folder.contains(file) else { throw UserError("\(file.withVisibleBytes) is not there") }
+            guard Folder.contains(file) else { throw UserError("\(file.withVisibleBytes) does not exist") }
             return try history.merge(historyAt: file)
         }
     }
@@ -47,7 +47,7 @@ struct MergeReporting {
         guard json else {
             let skipped = report.skipped > 0 ? ", \(report.skipped) left out" : ""
             return Output.line(
-                fromSymbol: "\(file.withVisibleBytes): \(report.added) added, \(report.known) there already\(skipped)")
+                fromSymbol: "\(file.withVisibleBytes): \(report.added) added, \(report.known) already there\(skipped)")
         }
         let object: JSONValue = .object([
             .init("path", .string(file.withVisibleBytes)), .init("added", .integer(Int64(report.added))),

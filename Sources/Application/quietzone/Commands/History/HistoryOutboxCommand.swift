@@ -8,28 +8,28 @@ import History
 
 struct HistoryOutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "List what waits to be delivered where; deliver, try again or drop it.",
-        discussion: "Destinations are named in the settings: [destination.NAME].")
+        commandName: "outbox", abstract: "List waiting deliveries; send, retry or drop them.",
+        discussion: "Destinations are set up in the settings: [destination.NAME].")
 
-    @Flag(help: "Deliver now what waits, as far as that can be within --seconds.")
+    @Flag(help: "Send waiting deliveries now, for at most --seconds.")
     var send = false
 
-    @Option(help: ArgumentHelp("How long --send goes on at most.", valueName: "S"))
+    @Option(help: ArgumentHelp("The time limit of --send.", valueName: "S"))
     var seconds = 30.0
 
-    @Option(help: ArgumentHelp("Try again what this destination did not take.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Retry failed deliveries to this destination.", valueName: "NAME"))
     var retry: String?
 
     @Option(
         help: ArgumentHelp(
-            "Drop what this destination did not take, or all that waits where the settings no longer name it; the scans stay in the history.",
+            "Drop failed deliveries to this destination, or all if it is no longer in the settings. Scans stay in the history.",
             valueName: "NAME"))
     var drop: String?
 
-    @Flag(help: "List each scan that waits or was put aside.")
+    @Flag(help: "List each scan that is waiting or has failed.")
     var all = false
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
     var yes = false
 
     @Flag(help: "Print JSON objects.")
@@ -43,7 +43,7 @@ struct HistoryOutboxCommand: ParsableCommand {
         let destinations = Self.destinations()
         let changes = send || retry != nil || drop != nil
         let history = try HistoryStore.open(at: Paths.history, for: changes ? .changing : .reading)
-        if let retry { Output.line("\(try history.retryDead(of: retry).scans) tried again") }
+        if let retry { Output.line("\(try history.retryDead(of: retry).scans) retried") }
         if let drop { try self.drop(of: drop, isGone: destinations?.contains(drop) == false, history) }
         if send { try deliver(history) }
         try list(history, destinations)
@@ -96,7 +96,7 @@ struct HistoryOutboxCommand: ParsableCommand {
                     (isGone ? "\tnot in the settings: --drop \(count.destination) drops all of it" : "")
                     + (count.problem.map { "\t\($0)" } ?? "")
                 Output.line(
-                    fromSymbol: "\(count.destination)\t\(count.waiting) waiting\t\(count.dead) put aside\(problem)")
+                    fromSymbol: "\(count.destination)\t\(count.waiting) waiting\t\(count.dead) failed\(problem)")
             }
             guard all else { continue }
             for isDead in [false, true] {
@@ -107,7 +107,7 @@ struct HistoryOutboxCommand: ParsableCommand {
                 }
             }
         }
-        if counts.isEmpty, !json { Output.line("nothing waits") }
+        if counts.isEmpty, !json { Output.line("nothing is waiting") }
         if counts.contains(where: { $0.dead > 0 }) { throw ExitCode.trouble }
         if counts.contains(where: { $0.waiting > 0 }) { throw ExitCode.nothingRead }
     }

@@ -6,23 +6,23 @@ import History
 
 struct HistoryTagCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tag", abstract: "Change tags, notes and quantities of scans, or list the tags there are.")
+        commandName: "tag", abstract: "Change tags, notes and quantities of scans, or list all tags.")
 
     @OptionGroup var scans: QueryArguments
 
-    @Option(help: ArgumentHelp("Give this tag. May be given again.", valueName: "TAG"))
+    @Option(help: ArgumentHelp("Add this tag. May be repeated.", valueName: "TAG"))
     var add: [String] = []
 
-    @Option(help: ArgumentHelp("Take this tag away. May be given again.", valueName: "TAG"))
+    @Option(help: ArgumentHelp("Remove this tag. May be repeated.", valueName: "TAG"))
     var remove: [String] = []
 
-    @Option(help: ArgumentHelp("Set the note; empty takes it away.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Set the note. An empty note removes it.", valueName: "TEXT"))
     var note: String?
 
     @Option(help: ArgumentHelp("Set the quantity.", valueName: "N"))
     var quantity: Int?
 
-    @Flag(inversion: .prefixedNo, help: "Whether they stay when old scans are deleted.")
+    @Flag(inversion: .prefixedNo, help: "Protect scans from automatic deletion.")
     var pin: Bool?
 
     @Flag(help: "Print JSON.")
@@ -40,7 +40,7 @@ struct HistoryTagCommand: ParsableCommand {
         if let quantity, !(0...RemarkChange.largestQuantity ~= quantity) {
             throw ValidationError("--quantity takes a whole number from 0 to \(RemarkChange.largestQuantity)")
         }
-        if !changes.isEmpty, scans.query.isEmpty { throw ValidationError("say which scans: a number, or a query") }
+        if !changes.isEmpty, scans.query.isEmpty { throw ValidationError("a number or a query is needed") }
     }
 
     func run() throws {

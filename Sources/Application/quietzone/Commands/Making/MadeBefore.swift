@@ -8,13 +8,13 @@ import History
 
 /// The codes that were made on the screen and went out: listed, made again, forgotten.
 struct MadeBefore: ParsableArguments {
-    @Flag(name: .customLong("made"), help: "List the codes that were made on the screen, the newest first.")
+    @Flag(name: .customLong("made"), help: "List codes made on the screen, newest first.")
     var isListed = false
 
-    @Option(help: ArgumentHelp("Make the code again that --made lists with this number.", valueName: "N"))
+    @Option(help: ArgumentHelp("Make the code with this number in --made again.", valueName: "N"))
     var again: Int64?
 
-    @Option(help: ArgumentHelp("Forget the code that --made lists with this number, or all.", valueName: "N|all"))
+    @Option(help: ArgumentHelp("Delete the code with this number in --made, or all.", valueName: "N|all"))
     var forget: String?
 
     /// Whether nothing is made.
@@ -22,7 +22,7 @@ struct MadeBefore: ParsableArguments {
 
     func validate() throws {
         if let forget, forget != "all", Int64(forget) == nil {
-            throw ValidationError("--forget takes a number that --made lists, or all")
+            throw ValidationError("--forget takes a number listed by --made, or all")
         }
     }
 
@@ -60,6 +60,6 @@ struct MadeBefore: ParsableArguments {
     }
 
     private static func unknown(_ number: Int64) -> UserError {
-        UserError("no code was made with the number \(number): `quietzone make --made` lists them")
+        UserError("no made code has the number \(number): `quietzone make --made` lists them")
     }
 }

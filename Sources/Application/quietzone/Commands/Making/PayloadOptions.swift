@@ -17,18 +17,18 @@ struct PayloadOptions: ParsableArguments {
     @Flag(help: "List the forms of --payload, and the options of each.")
     var listPayloads = false
 
-    @Flag(help: "With --payload wifi: take the network in use, and its password after a yes.")
+    @Flag(help: "With --payload wifi: use the current network (asks before using its password).")
     var fromNetwork = false
 
-    @Flag(help: "With --from-network: take the password without asking.")
+    @Flag(help: "With --from-network: use the password without asking.")
     var yes = false
 
     @Option(
-        help: ArgumentHelp("Take the password from the first line of a file.", valueName: "FILE"), completion: .file())
+        help: ArgumentHelp("Read the password from the first line of a file.", valueName: "FILE"), completion: .file())
     var passwordFile: String?
 
     @Option(
-        help: ArgumentHelp("Take the secret from the first line of a file.", valueName: "FILE"), completion: .file())
+        help: ArgumentHelp("Read the secret from the first line of a file.", valueName: "FILE"), completion: .file())
     var secretFile: String?
 
     @OptionGroup(title: "Fields of --payload", visibility: Self.visibilityOfFields) var fields: FormOptions
@@ -46,7 +46,7 @@ struct PayloadOptions: ParsableArguments {
         if secretFile != nil { given.insert("secret") }
         guard let form else {
             if let id = given.min() {
-                throw ValidationError("--\(id) goes with --payload: `quietzone make --list-payloads` shows with which")
+                throw ValidationError("--\(id) goes with --payload: see `quietzone make --list-payloads`")
             }
             if fromNetwork || yes {
                 throw ValidationError("--\(fromNetwork ? "from-network" : "yes") goes with --payload wifi")
@@ -54,12 +54,12 @@ struct PayloadOptions: ParsableArguments {
             return
         }
         guard let form = PayloadForm.named(form) else {
-            throw ValidationError("there is no form \(form): `quietzone make --list-payloads` lists all")
+            throw ValidationError("unknown form \(form): `quietzone make --list-payloads` lists all")
         }
         let ids = Set(form.fields.map(\.id))
         if let id = given.subtracting(ids).min() {
             throw ValidationError(
-                "--\(id) is none of --payload \(form.id): it takes \(form.fields.map { "--" + $0.id }.joined(separator: ", "))"
+                "--\(id) is not an option of --payload \(form.id), which takes \(form.fields.map { "--" + $0.id }.joined(separator: ", "))"
             )
         }
         if fromNetwork, form.id != "wifi" { throw ValidationError("--from-network goes with --payload wifi") }
@@ -67,7 +67,7 @@ struct PayloadOptions: ParsableArguments {
         for field in form.fields where field.control == .secret {
             guard fields.values[field.id].map({ $0 == "-" }) ?? true else {
                 throw ValidationError(
-                    "every user of this machine sees arguments: give --\(field.id) - and enter it, or --\(field.id)-file FILE"
+                    "arguments are visible to all users: use --\(field.id) - and type it, or --\(field.id)-file FILE"
                 )
             }
         }
@@ -111,7 +111,7 @@ struct PayloadOptions: ParsableArguments {
         case .secret: return try SecretInput.standardInput(form.label(of: id))
         default:
             guard let text = String(validating: value.fileNameBytes, as: UTF8.self) else {
-                throw UserError("--\(id): it is no text in UTF-8")
+                throw UserError("--\(id): it is not UTF-8 text")
             }
             return text
         }
@@ -125,11 +125,11 @@ struct PayloadOptions: ParsableArguments {
         if !yes {
             guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
                 throw UserError(
-                    "the code would hold the password of \(name): say --yes, or give another by --password -")
+                    "the code would contain the password of \(name): use --yes, or enter another with --password -")
             }
             FileHandle.standardError.write(Data("Put the password of \(name) into the code? [y/N] ".utf8))
             guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-                throw UserError("nothing is made: give another password by --password -, or --security none")
+                throw UserError("nothing made: enter another password with --password -, or use --security none")
             }
         }
         values["password"] = try network.password()

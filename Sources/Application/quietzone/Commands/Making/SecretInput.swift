@@ -9,7 +9,7 @@ enum SecretInput {
     /// - Throws: `UserError` where there is no terminal.
     static func ask(_ label: String) throws -> String {
         // Of glibc: it restores the terminal, and no key ends the program meanwhile.
-        guard let line = getpass("\(label): ") else { throw UserError("there is no terminal to ask for it on") }
+        guard let line = getpass("\(label): ") else { throw UserError("no terminal to ask for it") }
         let length = strlen(line)
         defer { memset(line, 0, length) }
         return try text(Array(UnsafeRawBufferPointer(start: line, count: length)), label)
@@ -54,7 +54,7 @@ enum SecretInput {
     private static func text(_ bytes: [UInt8], _ label: String) throws -> String {
         guard !bytes.isEmpty else { throw UserError("\(label): nothing was entered") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UserError("\(label): it is no text in UTF-8")
+            throw UserError("\(label): it is not UTF-8 text")
         }
         return text
     }

@@ -9,7 +9,7 @@ import Passes
 struct PassCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Say whether Wallet takes passes: each file, the signature, its chain, each key.",
+        abstract: "Check whether Wallet accepts passes: files, signature, certificates, keys.",
         discussion: """
             FILE is a .pkpass, or a bundle of some (.pkpasses). Each problem is reported on a line; cautions are about \
             what Wallet takes, and shows other than was meant.
@@ -20,12 +20,12 @@ struct PassCheckCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each pass.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print nothing: the exit status says it.")
+    @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
     var quiet = false
 
     @OptionGroup var trust: PassTrustOptions
 
-    @Argument(help: ArgumentHelp("The passes; - is standard input.", valueName: "FILE"), completion: .file())
+    @Argument(help: ArgumentHelp("The passes, or - for standard input.", valueName: "FILE"), completion: .file())
     var files: [String]
 
     func run() throws {
@@ -73,7 +73,7 @@ struct PassCheckCommand: ParsableCommand {
         } else if check.hasApplesRoot {
             output.write([.right("\(name): right")])
         } else {
-            output.write([.caution("\(name): right, but for its root, which is not Apple's")])
+            output.write([.caution("\(name): valid, except that its root certificate is not Apple's")])
         }
     }
 

@@ -7,7 +7,7 @@ import Tickets
 
 struct PassCodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "code", abstract: "Sign the codes of tickets, one a line.",
+        commandName: "code", abstract: "Sign codes of tickets, one per line.",
         discussion: """
             quietzone pass code --key 2026-a --time '2026-12-24 19:30' --seat 1A --serial 1001 | quietzone make -s qr-code -
             quietzone pass code --key 2026-a --time '2026-12-24 19:30' --csv guests.csv > codes.txt
@@ -19,24 +19,26 @@ struct PassCodeCommand: ParsableCommand {
     var key: String
 
     @Option(
-        help: ArgumentHelp("When it is valid: by the clock here, or with a zone.", valueName: "TIME"),
+        help: ArgumentHelp("When it is valid: in local time, or with a zone.", valueName: "TIME"),
         transform: Timestamp.argument)
     var time: Timestamp?
 
-    @Option(help: ArgumentHelp("The seat; none by default.", valueName: "SEAT"))
+    @Option(help: ArgumentHelp("The seat. Default: none.", valueName: "SEAT"))
     var seat: String?
 
-    @Option(help: ArgumentHelp("A number that no other ticket of the event has.", valueName: "NUMBER"))
+    @Option(help: ArgumentHelp("A number unique within the event.", valueName: "NUMBER"))
     var serial: String?
 
-    @Option(help: ArgumentHelp("A ticket for each row; - is standard input.", valueName: "FILE"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Create a ticket for each row; - for standard input.", valueName: "FILE"),
+        completion: .file())
     var csv: String?
 
     func validate() throws {
         guard (serial == nil) != (csv == nil) else { throw ValidationError("give --serial NUMBER, or --csv FILE") }
-        guard csv == nil || seat == nil else { throw ValidationError("with --csv the rows say the seats") }
+        guard csv == nil || seat == nil else { throw ValidationError("with --csv, seats come from the rows") }
         guard csv != nil || time != nil else {
-            throw ValidationError("say when it is valid: --time '2026-12-24 19:30'")
+            throw ValidationError("a time is needed: --time '2026-12-24 19:30'")
         }
     }
 
@@ -76,14 +78,14 @@ struct PassCodeCommand: ParsableCommand {
             guard let time = own.isEmpty ? time : DoorTime.time(own) else {
                 throw UserError(
                     own.isEmpty
-                        ? "line \(line.line): it has no time: say --time"
-                        : "line \(line.line): “\(own.onOneMarkedLine)” is no time: \(DoorTime.advice(on: own))")
+                        ? "line \(line.line): no time: use --time"
+                        : "line \(line.line): “\(own.onOneMarkedLine)” is not a time: \(DoorTime.advice(on: own))")
             }
             let serial = cell(serials)
             if let error = UserError.shortenedNumber(serial) { throw UserError("line \(line.line): \(error)") }
             if let before = seen.updateValue(line.line, forKey: serial) {
                 throw UserError(
-                    "line \(line.line): serial number \(serial.onOneMarkedLine) is that of line \(before), too")
+                    "line \(line.line): serial number \(serial.onOneMarkedLine) is also on line \(before)")
             }
             do throws(UserError) {
                 codes.append(try key.code(of: try TicketText(time: time, seat: cell(seats), serial: serial)))

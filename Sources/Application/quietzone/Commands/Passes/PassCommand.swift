@@ -49,10 +49,10 @@ struct PassRows: ParsableArguments {
 
     func validate() throws {
         if csv != nil, !field.isEmpty {
-            throw ValidationError("--csv and --field both say what fields are: leave one out")
+            throw ValidationError("use either --csv or --field")
         }
         if let wrong = field.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-            throw ValidationError("--field takes NAME=VALUE, and not \(wrong)")
+            throw ValidationError("--field takes NAME=VALUE, not \(wrong)")
         }
     }
 }

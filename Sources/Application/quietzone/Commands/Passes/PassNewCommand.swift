@@ -6,8 +6,8 @@ import Passes
 
 struct PassNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a folder with a template to start from: a commented pass.toml, and icons.",
-        discussion: "Files that are there already are never overwritten.")
+        commandName: "new", abstract: "Create a template folder: a commented pass.toml, and icons.",
+        discussion: "Existing files are never overwritten.")
 
     @Option(
         help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct PassNewCommand: ParsableCommand {
     func run() throws {
         let files = NewPassTemplate.files(style)
         for name in files.keys.sorted() where Folder.contains("\(folder)/\(name)") {
-            throw UserError("\(folder.onOneMarkedLine)/\(name) is there already: name another folder")
+            throw UserError("\(folder.onOneMarkedLine)/\(name) already exists: name another folder")
         }
         for name in files.keys.sorted() {
             let path = "\(folder)/\(name)"

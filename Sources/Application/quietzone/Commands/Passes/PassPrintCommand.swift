@@ -8,7 +8,7 @@ import Printing
 /// `quietzone pass print`: the tickets of a template on paper.
 struct PassPrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "print", abstract: "Write the tickets of a template as PDF, for those without a phone.",
+        commandName: "print", abstract: "Write tickets as PDF, for guests without a phone.",
         discussion: """
             Each ticket has the code of its pass, above it the issuer and the primary fields (four lines at most), below it the \
             first eight of the others, but for the back. Four tickets lie on a page of A4; --sheet, --roll and --page say \

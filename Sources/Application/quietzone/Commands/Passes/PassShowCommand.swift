@@ -6,19 +6,19 @@ import Passes
 
 struct PassShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Draw a pass: front, code, back, its files and its signature.",
+        commandName: "show", abstract: "Show a pass: front, code, back, files and signature.",
         discussion: """
             FILE is a .pkpass, or a bundle of some (.pkpasses). Nothing of it is opened or fetched.
 
             Exit status: 0 shown, 1 there is no pass in it, 2 trouble.
             """)
 
-    @Option(help: ArgumentHelp("Show the pass's texts in one of its languages: de, en.", valueName: "LANGUAGE"))
+    @Option(help: ArgumentHelp("Show texts in this language of the pass, such as de.", valueName: "LANGUAGE"))
     var language: String?
 
     @OptionGroup var trust: PassTrustOptions
 
-    @Argument(help: ArgumentHelp("The pass; - is standard input.", valueName: "FILE"), completion: .file())
+    @Argument(help: ArgumentHelp("The pass, or - for standard input.", valueName: "FILE"), completion: .file())
     var file: String
 
     func run() throws {

@@ -8,7 +8,7 @@ import Printing
 
 struct PassSignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign", abstract: "Make passes of a template and sign them.",
+        commandName: "sign", abstract: "Create passes from a template and sign them.",
         discussion: """
             Before anything is signed all passes are compared with what Wallet takes, and with the certificate: its pass type, its \
             team, its dates, who issued it. Identifiers that the template leaves out are the certificate's.
@@ -59,7 +59,7 @@ struct PassSignCommand: ParsableCommand {
             valueName: "FILE"), completion: .file())
     var guests: String?
 
-    @Flag(help: "With --csv: make passes anew that were made with another content.")
+    @Flag(help: "With --csv: reissue passes whose content has changed.")
     var update = false
 
     @OptionGroup var overwriting: OverwritingOption
@@ -98,7 +98,7 @@ struct PassSignCommand: ParsableCommand {
 
     private func sign(_ series: PassSeries, _ signer: PassSigner, _ now: Date) throws {
         guard !series.items.isEmpty else {
-            Output.complain("there is nothing to sign: no row was found")
+            Output.complain("nothing to sign: the CSV has no rows")
             throw ExitCode.nothingRead
         }
         let list = try guests.map { (path: $0, bytes: Array(try series.guestList().utf8)) }
@@ -137,7 +137,9 @@ struct PassSignCommand: ParsableCommand {
 
     private func write(_ bytes: [UInt8], to path: String) throws {
         if path == "-" {
-            guard !Output.isTerminal else { throw UserError("a terminal shows no pass: say -o FILE.pkpass") }
+            guard !Output.isTerminal else {
+                throw UserError("a pass cannot be written to a terminal: use -o FILE.pkpass")
+            }
             return Output.write(bytes)
         }
         try overwriting.write(bytes, to: path)

@@ -15,7 +15,7 @@ struct PassSigningOptions: ParsableArguments {
     var certificate: String?
 
     @Option(
-        help: ArgumentHelp("The private key in PEM, where it is not with the certificate.", valueName: "FILE"),
+        help: ArgumentHelp("The private key (PEM), if it is separate.", valueName: "FILE"),
         completion: .file())
     var key: String?
 
@@ -43,7 +43,7 @@ struct PassSigningOptions: ParsableArguments {
     /// - Throws: `UserError`, with the file that is wrong.
     func signer() throws -> PassSigner {
         guard let certificate else {
-            throw UserError("say who signs: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
+            throw UserError("a certificate is needed: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
         }
         if let line = SecretExposure.warning(ofKeyIn: key ?? certificate) { Output.complain("warning: \(line)") }
         let files = SigningFiles(certificate: certificate, key: key, intermediates: intermediate, roots: trust.root)
@@ -58,7 +58,7 @@ struct PassSigningOptions: ParsableArguments {
 struct PassTrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Trust this root besides Apple's, such as one of tests. Wallet does not.", valueName: "FILE"),
+            "Also trust this root certificate, for tests. Wallet does not.", valueName: "FILE"),
         completion: .file())
     var root: [String] = []
 

@@ -7,7 +7,7 @@ import Tickets
 
 struct PassKeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Make and list the keys that tickets' codes are signed and checked with.",
+        commandName: "key", abstract: "Manage the keys that sign and check tickets.",
         discussion: """
             Keys lie in a folder of their own, in files that only you can read. Several hold at once, and old ones end at a date. For \
             ed25519 (the default) a door needs the public half alone, and whoever takes its laptop can make no tickets:
@@ -22,9 +22,9 @@ struct PassKeyCommand: ParsableCommand {
 }
 
 struct PassKeyNewCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "new", abstract: "Make a key.")
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a key.")
 
-    @Argument(help: ArgumentHelp("What codes call it: 1 to 24 letters, digits, - and _.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The key's id: 1 to 24 letters, digits, - and _.", valueName: "ID"))
     var id: String
 
     @Option(
@@ -35,10 +35,10 @@ struct PassKeyNewCommand: ParsableCommand {
     var scheme = TicketScheme.ed25519.rawValue
 
     @Option(
-        help: ArgumentHelp("The event that its tickets are for, by its exact name; any by default.", valueName: "NAME"))
+        help: ArgumentHelp("The event of its tickets, by its exact name. Default: any.", valueName: "NAME"))
     var event: String?
 
-    @Option(help: ArgumentHelp("From when on it counts no more.", valueName: "TIME"), transform: Timestamp.argument)
+    @Option(help: ArgumentHelp("When it expires.", valueName: "TIME"), transform: Timestamp.argument)
     var until: Timestamp?
 
     @Flag(
@@ -51,7 +51,7 @@ struct PassKeyNewCommand: ParsableCommand {
         guard TicketKeyID(id) != nil else { throw ValidationError("an id has 1 to 24 letters, digits, - and _") }
         guard let scheme = TicketScheme(rawValue: scheme) else {
             throw ValidationError(
-                "there is no scheme \(scheme): \(TicketScheme.allCases.map(\.rawValue).joined(separator: ", "))")
+                "unknown scheme \(scheme): \(TicketScheme.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         guard !saltFromInput || scheme == .saltedSHA1 else { throw ValidationError("only salted-sha1 has a salt") }
     }
@@ -70,7 +70,7 @@ struct PassKeyNewCommand: ParsableCommand {
 }
 
 struct PassKeyListCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the keys that are here.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List keys.")
 
     func run() throws {
         let (ring, problems) = DoorFolder.keys
@@ -88,7 +88,7 @@ struct PassKeyListCommand: ParsableCommand {
 
 struct PassKeyPublicCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "public", abstract: "Print the half of a key that a door needs to check tickets.")
+        commandName: "public", abstract: "Print a public key, for a door that checks tickets.")
 
     @Argument(
         help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
@@ -98,7 +98,7 @@ struct PassKeyPublicCommand: ParsableCommand {
         let key = try DoorFolder.key(id)
         guard let half = key.publicHalf else {
             throw UserError(
-                "key \(id.onOneMarkedLine) is of \(key.scheme.title), which has no public half: copy its file to the door over a safe way"
+                "key \(id.onOneMarkedLine) is of \(key.scheme.title), which has no public key: copy its file to the door over a secure connection"
             )
         }
         Output.write(Array(TicketKeyFile.text(of: half).utf8))
@@ -107,7 +107,7 @@ struct PassKeyPublicCommand: ParsableCommand {
 
 struct PassKeyImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take a key's file among the keys that are here.")
+        commandName: "import", abstract: "Import a key file.")
 
     @Argument(help: ArgumentHelp("The file.", valueName: "FILE"), completion: .file())
     var file: String
@@ -121,20 +121,20 @@ struct PassKeyImportCommand: ParsableCommand {
 
 struct PassKeyEndCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "end", abstract: "Let a key end at a time: its tickets are turned away from then on.")
+        commandName: "end", abstract: "Set when a key expires: its tickets are refused from then on.")
 
     @Argument(
         help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var id: String
 
     @Argument(
-        help: ArgumentHelp("When: '2027-01-01 00:00' by the clock here, or with a zone.", valueName: "TIME"),
+        help: ArgumentHelp("When: '2027-01-01 00:00' in local time, or with a zone.", valueName: "TIME"),
         transform: Timestamp.argument)
     var time: Timestamp
 
     func run() throws {
         let key = try DoorFolder.key(id)
         try TicketKeyRing.end(key.id, at: time, folder: Paths.ticketKeys)
-        Output.line("key \(key.id.text) ends on \(time.local)")
+        Output.line("key \(key.id.text) expires on \(time.local)")
     }
 }
