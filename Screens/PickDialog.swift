@@ -39,7 +39,7 @@ struct PickDialog: Sendable {
 
     /// The keys that end it.
     static let hints = [
-        KeyLine.Hint(key: "Enter", label: "take"), KeyLine.Hint(key: "Esc", label: "leave"),
-        KeyLine.Hint(key: "a…z", label: "find"),
+        KeyLine.Hint(key: "Enter", label: "select"), KeyLine.Hint(key: "Esc", label: "cancel"),
+        KeyLine.Hint(key: "a…z", label: "filter"),
     ]
 }

@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Command.boxNarrower, "narrower"), (.boxWider, "wide"), (.boxShorter, "lower"), (.boxTaller, "high"),
+        (Command.boxNarrower, "narrower"), (.boxWider, "wide"), (.boxShorter, "shorter"), (.boxTaller, "tall"),
         (.boxLeft, "edge"), (.boxDown, "edge"),
     ]) func theBoxSaysWhereItEnds(command: Command, word: String) {
         var scanner = ScannerScreen()

@@ -97,7 +97,7 @@ import Testing
         #expect(wrong.output.contains(#""problems":["check digit wrong"]"#))
         let trouble = try await program.run(["gs1", "hello"])
         #expect(trouble.status == 2)
-        #expect(trouble.errors.contains("no GS1 data"))
+        #expect(trouble.errors.contains("not GS1 data"))
         let control = try await program.run(["gs1", "--json", "(01)09521234543213(10)A\u{1B}[31m"])
         #expect(!control.output.contains("\u{1B}"))
     }
@@ -227,7 +227,7 @@ import Testing
         let result = try await program.run(["watch", "--keep", "--once", "--source", "demo"])
         #expect(result.status == 2)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("leave --keep out"))
+        #expect(result.errors.contains("leave out --keep"))
         #expect(try await program.run(["history", "list"]).status == 1)
     }
 

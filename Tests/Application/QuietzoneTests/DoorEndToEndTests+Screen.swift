@@ -11,7 +11,7 @@ extension DoorEndToEndTests {
         #expect(imported.errors.contains("the ledger cannot be reached"))
         let checked = try await program.run(["door", "check", name, "--json", "1", "1"])
         #expect(checked.status == 1)
-        #expect(checked.errors.contains("goes on alone"))
+        #expect(checked.errors.contains("this door goes on offline"))
         #expect(checked.output.split(separator: "\n").map { $0.contains("\"alone\":true") } == [true, true])
         #expect(checked.output.contains("\"verdict\":\"already-used\""))
         #expect(try await run(["door", "ledger", name], status: 1).hasPrefix("alone\t1 waiting"))
@@ -107,16 +107,16 @@ extension DoorEndToEndTests {
         // Two people at one laptop: the first time by name, then by a key and Enter.
         for name in ["Ana", "Ben"] {
             try await pane.press("n")
-            try await pane.enter(name, into: "The log keeps the name")
-            try await pane.answer("The log keeps the name", "Enter")
+            try await pane.enter(name, into: "The log stores this name")
+            try await pane.answer("The log stores this name", "Enter")
             try await pane.wait(for: "Kino · Door · \(name)")
             if name == "Ben" { break }
             // Nobody else is known yet.
             try await pane.press("n")
-            try await pane.answer("The log keeps the name", "Escape")
+            try await pane.answer("The log stores this name", "Escape")
         }
         for name in ["Ana", "Ben", "Ana"] {
-            try await pane.press("n", until: "Somebody else")
+            try await pane.press("n", until: "Someone else")
             try await pane.press("Enter", until: "Kino · Door · \(name)")
         }
         for (index, (words, option, reason)) in [
@@ -143,7 +143,7 @@ extension DoorEndToEndTests {
         try await pane.press("i")
         try await pane.enter("late.csv", into: "Import which guest list?")
         try await pane.answer("Import which guest list?", "Enter")
-        try await pane.wait(for: "1 new guests, 1 updated, 1 of them revoked")
+        try await pane.wait(for: "1 new, 1 updated, 1 of them revoked")
         try await pane.press("l")
         let log = try await pane.wait(for: "the newest first")
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))

@@ -31,7 +31,7 @@ import Testing
         #expect(try await program.run(["history", "export", "-o", "out.json"]).status == 2)
         #expect(try await program.run(["history", "export", "-o", "out.json", "--force"]).status == 0)
         #expect(try await program.run(["history", "delete", "1"]).status == 2)
-        let back = "; `quietzone history restore` brings them back for 30 days\n"
+        let back = "; `quietzone history restore` restores them for 30 days\n"
         #expect(try await program.run(["history", "delete", "1", "--yes"]).output == "1 deleted" + back)
         #expect(try await program.run(["history", "delete", "--all", "--yes"]).output == "1 deleted" + back)
         #expect(try await program.run(["history", "list"]).status == 1)
@@ -64,7 +64,7 @@ import Testing
         #expect(try await program.run(["history", "tag", "1", "--add", "late"]).output == "1 scan changed\n")
         let missing = try await program.run(["history", "list", "7777777"])
         #expect(missing.status == 1 && missing.output.isEmpty)
-        #expect(missing.errors.contains("there is no scan 7777777; `quietzone history search 7777777` looks for texts"))
+        #expect(missing.errors.contains("no scan 7777777; use `quietzone history search 7777777` to search texts"))
     }
 
     @Test func thePicturesOfScansAreKeptWhereThatIsSet() async throws {

@@ -137,7 +137,7 @@ import Testing
         #expect(try await program.run(["make", "--forget", "1"]).status == 0)
         #expect(try await program.run(["make", "--made"]).output.isEmpty)
         let gone = try await program.run(["make", "--again", "1"])
-        #expect(gone.status == 2 && gone.errors.contains("no code was made with the number 1"))
+        #expect(gone.status == 2 && gone.errors.contains("no made code has the number 1"))
     }
 
     @Test func jsonAndTheListTellOfIt() async throws {

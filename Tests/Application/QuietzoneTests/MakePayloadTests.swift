@@ -74,9 +74,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--payload", "horoscope"], "there is no form horoscope"),
+        (["--payload", "horoscope"], "unknown form horoscope"),
         (["--ssid", "x", "text"], "--ssid goes with --payload"),
-        (["--payload", "url", "--url", "x.org", "--ssid", "x"], "--ssid is none of --payload url"),
+        (["--payload", "url", "--url", "x.org", "--ssid", "x"], "--ssid is not an option of --payload url"),
         (["--payload", "url", "--url", "javascript:alert(1)"], "--url: javascript:"),
         (["--payload", "url"], "--url: it is missing"),
         (["--payload", "url", "--url", "x.org", "text"], "give one of these"),

@@ -39,7 +39,7 @@ import Testing
                 _ = try saving.save(picture(), metadata: metadata)
                 Issue.record("\(folder) was made")
             } catch {
-                #expect("\(error)".hasPrefix("\(folder) cannot be made"))
+                #expect("\(error)".hasPrefix("\(folder) cannot be created"))
                 #expect(!"\(error)".contains("\n"))
             }
         }

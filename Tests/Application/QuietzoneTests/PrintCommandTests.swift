@@ -42,8 +42,8 @@ import Testing
     @Test func whatCannotBePrintedIsOneLineAndNoFile() async throws {
         let table = try program.file("rows.csv", Array("sku,name\n4711,漢\n".utf8))
         for (arguments, told) in [
-            (["x", "-o", "a.pdf"], "say what is printed on"),
-            (["--sheet", "3474", "-o", "a.pdf"], "say what to print"),
+            (["x", "-o", "a.pdf"], "labels are needed"),
+            (["--sheet", "3474", "-o", "a.pdf"], "nothing to print"),
             (["x", "--sheet", "nonesuch", "-o", "a.pdf"], "--list-sheets"),
             (["x", "--sheet", "3474", "--start", "25", "-o", "a.pdf"], "has 24 labels"),
             (["{x}", "--csv", table, "--sheet", "3474", "-o", "a.pdf"], "there are {sku}, {name}"),

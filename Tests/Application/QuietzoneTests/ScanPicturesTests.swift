@@ -107,7 +107,7 @@ import Testing
             #expect(try history.entry(id)?.picture == nil)
         }
         #expect(complaints.lines.withLock { $0.count } == 10)
-        #expect(complaints.lines.withLock { $0.allSatisfy { $0.contains("cannot be made") } })
+        #expect(complaints.lines.withLock { $0.allSatisfy { $0.contains("cannot be created") } })
     }
 }
 

@@ -7,7 +7,7 @@ extension ScreenEndToEndTests {
         let pane = try await scanner("--source demo", columns: 100, rows: 36)
         defer { pane.end() }
         try await pane.wait(for: "in view")
-        try await pane.press("C-n", until: "Type at the left")
+        try await pane.press("C-n", until: "Type on the left")
         // Letters that are commands elsewhere, and an address that gets its scheme.
         try await pane.send("example.org/q?x=1", until: "Reads back: yes")
         try await pane.wait(for: "Web address: example.org")
@@ -19,7 +19,7 @@ extension ScreenEndToEndTests {
         #expect(read.output == "https://example.org/q?x=1\n")
         // What went out is there to be made again.
         try await pane.press("C-x")
-        try await pane.wait(for: "Type at the left")
+        try await pane.wait(for: "Type on the left")
         try await pane.press("C-o")
         try await pane.wait(for: "Make again")
         try await pane.press("Enter")

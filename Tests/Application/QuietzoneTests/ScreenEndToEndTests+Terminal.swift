@@ -67,7 +67,7 @@ extension ScreenEndToEndTests {
         #expect(try await pane.mouseModes() == "1 1")
         // In the picture: the demo has no lens to focus.
         try await pane.click(column: 30, row: 15)
-        try await pane.wait(for: "no camera: it has no focus")
+        try await pane.wait(for: "is not a camera: it has no focus")
         // The first row of the history, which is selected already, is shown.
         let title = try #require(screen.split(separator: "\n").first?.firstRange(of: "Demo history"))
         let column = screen.split(separator: "\n")[0].distance(from: screen.startIndex, to: title.lowerBound)

@@ -83,7 +83,7 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "> out.csv")
         // A name without an ending is refused; what was typed stays.
         try await pane.enter("out", into: "Export the history", shown: "> out ")
-        try await pane.answer("Export the history", "Enter") { $0.contains("! The name has no ending") }
+        try await pane.answer("Export the history", "Enter") { $0.contains("! The file name needs one") }
         try await pane.wait(for: "> out ")
         try await pane.answer("Export the history", "Escape")
         try await pane.press("q")
@@ -250,7 +250,7 @@ struct ScreenEndToEndTests {
         let pane = try await scanner("--source demo")
         defer { pane.end() }
         try await pane.wait(for: "hold a code in this box")
-        try await pane.press("f", until: "no camera: it has no focus, zoom or light")
+        try await pane.press("f", until: "is not a camera: it has no focus, zoom or light")
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }
         try await pane.press("?", until: "Go to the last line (the oldest scan)")

@@ -56,11 +56,11 @@ import Testing
         // What delivers nothing uses no secret.
         #expect(try await program.run(["read", picture]).errors == "")
         _ = try settings(text, mode: 0o600)
-        #expect(try await program.run(["config", "check"]).output == "\(path) is fine\n")
+        #expect(try await program.run(["config", "check"]).output == "\(path) is valid\n")
     }
 
     @Test func aPasswordAmongTheArgumentsIsWarnedOf() async throws {
-        let warning = "warning: other users can see the password in --ledger: write it into ~/.pgpass"
+        let warning = "warning: other users can see the password in --ledger: put it into ~/.pgpass"
         let wrong = try await program.run([
             "door", "new", "Night", "--ledger", "postgresql://desk:s3cret@127.0.0.1:1/doors",
         ])

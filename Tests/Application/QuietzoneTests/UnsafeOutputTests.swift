@@ -74,7 +74,7 @@ import UnsafeText
             let path = program.folder.path + "/" + name
             try expectSafe(["read", path], has: "No such file")
             try expectSafe(["explain", "--bytes", path], has: "No such file")
-            try expectSafe(["config", "check", path], has: "is not there")
+            try expectSafe(["config", "check", path], has: "does not exist")
             try expectSafe(["read", "--verbose", program.folder.path, path])
         }
         for name in Self.names.prefix(3) {

@@ -184,9 +184,9 @@ import Widgets
     }
 
     @Test(arguments: [
-        (70, "│ Enter  do it      Esc  leave it      Tab  complete"),
-        (47, "│ Enter do it  Esc leave it  Tab complete │"),
-        (40, "│ Enter do it  Esc leave it        │"), (28, "│ Enter do it          │"),
+        (70, "│ Enter  OK      Esc  cancel      Tab  complete"),
+        (47, "│ Enter OK  Esc cancel  Tab complete      │"),
+        (40, "│ Enter OK  Esc cancel             │"), (28, "│ Enter OK  Esc cancel │"),
     ])
     func theKeysThatEndItAreNotCut(width: Int, line: String) {
         let form = Form(title: "File", fields: [.text("path", isPath: true)])

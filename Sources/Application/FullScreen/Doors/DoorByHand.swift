@@ -63,7 +63,7 @@ extension DoorFeature {
                 detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
         }
         if !words.isEmpty, !found.contains(where: { $0.guest.number == words }) {
-            options.append(Pick.Option(words, "Somebody else: “\(words)”", detail: "not on the list"))
+            options.append(Pick.Option(words, "Someone else: “\(words)”", detail: "not on the list"))
         }
         guard !options.isEmpty else { return show(Notice("The guest list is empty: enter a name")) }
         let nobody = found.isEmpty ? "No guest matches “\(words.onOneMarkedLine)”. " : ""

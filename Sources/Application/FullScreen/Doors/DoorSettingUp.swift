@@ -181,7 +181,7 @@ extension DoorFeature {
             display.stack.acceptAnswer()
             count()
             let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
-            show(Notice("\(taken.new) new guests, \(taken.known) updated\(turnedAway)"))
+            show(Notice("\(taken.new) new, \(taken.known) updated\(turnedAway)"))
             if let remark = summary.remarks.first { warn(remark, seconds: 12) }
         }
     }

@@ -21,7 +21,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
             $0.showCameras()
         },
         FeatureCommand(
-            onScreen: .open, [.cameras], [.enter], label: "take",
+            onScreen: .open, [.cameras], [.enter], label: "select",
             "Use the selected camera or format; press a control's button"),
         FeatureCommand(
             onScreen: .increase, [.cameras], [.right, "+"], label: "change",

@@ -6,7 +6,7 @@ import Glibc
 package enum SaveTarget {
     /// What a prompt says about paths.
     package static var hint: String {
-        "A name without a folder goes to \(shown(currentFolder)). Nothing that is there is overwritten without a yes."
+        "A name without a folder goes to \(shown(currentFolder)). Asks before overwriting."
     }
 
     /// The path that `typed` means: absolute, `~` replaced; where it is a folder, a file in it whose name is `name` or like it.

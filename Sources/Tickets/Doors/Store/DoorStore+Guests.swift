@@ -77,7 +77,7 @@ extension DoorStore {
             let new = try Self.guestCount(db) - before
             try Self.log(
                 db, at: now, checker: checker, event: "list",
-                detail: "\(new) new guests, \(taken - new) updated")
+                detail: "\(new) new, \(taken - new) updated")
             return (new, taken - new)
         }
     }

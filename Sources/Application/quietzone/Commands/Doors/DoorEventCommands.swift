@@ -132,7 +132,7 @@ struct DoorImportCommand: ParsableCommand {
         let columns = table.found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
         let unused = table.unused.map { "“\($0.singleLine(limit: 30))”" }
         Output.line(
-            fromSymbol: "\(taken.new) new guests, \(taken.known) updated"
+            fromSymbol: "\(taken.new) new, \(taken.known) updated"
                 + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)")
                 + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
                 + (unused.count > 12 ? " …" : ""))
