@@ -18,6 +18,7 @@ package enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case dataBarExpanded = "databar-expanded"
     case dataBarStacked = "databar-stacked"
     case dataBarExpandedStacked = "databar-expanded-stacked"
+    case gs1Composite = "gs1-composite"
     case telepen
     case dxFilmEdge = "dx-film-edge"
     case msi
@@ -128,6 +129,7 @@ extension Symbology {
         case .dataBarExpanded: Traits("GS1 DataBar Expanded", .linear, "e", "0", agree: 2)
         case .dataBarStacked: Traits("GS1 DataBar Stacked", .stackedLinear, "e", "0", agree: 2)
         case .dataBarExpandedStacked: Traits("GS1 DataBar Expanded Stacked", .stackedLinear, "e", "0", agree: 2)
+        case .gs1Composite: Traits("GS1 Composite", .stacked, "e", "0", agree: 2)
         case .telepen: Traits("Telepen", .linear, "B", "0", agree: 3)
         case .dxFilmEdge: Traits("DX film edge", .linear, "X", "0", agree: 3)
         case .msi: Traits("MSI", .linear, "M", "0", agree: 3)

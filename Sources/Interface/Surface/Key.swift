@@ -59,9 +59,10 @@ extension Key {
 }
 
 extension Key {
-    /// Whether Alt makes another key of it. With keys of the cursor it says nothing: they mean the same.
+    /// Whether Alt makes another key of it. With keys of the cursor it says nothing: they mean the same. Ctrl-C always means itself.
     var takesAlt: Bool {
         switch self {
+        case .control("c"): false
         case .character, .control, .enter, .tab, .backspace: true
         default: false
         }

@@ -13,6 +13,7 @@ extension SymbolEncoder {
         case .itf: "123456"
         case .itf14: "14012345678908"
         case .codabar: "A123456B"
+        case .gs1Composite: "0104012345678901\u{1D}10AB"
         case .gs1_128, .dataBarExpanded, .dataBarExpandedStacked: "0104012345678901\u{1D}10AB"
         case .dataBar, .dataBarLimited, .dataBarStacked: "0104012345678901"
         case .dxFilmEdge: "77-2/23A"

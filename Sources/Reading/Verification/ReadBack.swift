@@ -74,28 +74,19 @@ extension ReadBack {
         let reading = Reading(expected: expected, reader: SymbolReader(options: options(for: expected)))
         let outline = symbol.outline
         let first = symbol.lowered(to: highBars).outline
-        // The bars of a composite may be lower than its component, which this reader does not know. They are read alone, too.
-        let tops = symbol.kind.linearName == nil ? [0] : [0, symbol.barsTop]
         var told = "nothing is read of it"
-        for top in tops {
-            for (index, look) in looks.prefix(top == tops.last ? looks.count : 2).enumerated() {
-                if isCancelled() { return .cancelled }
-                let drawn = index == 0 ? first : outline
-                guard let picture = ReadBackPicture(drawn, scale: look.scale, from: top) else { break }
-                let contents = reading.contents(of: picture, look.effort)
-                guard reading.isRight(contents) else {
-                    if let line = difference(expected, contents) { told = line }
-                    continue
-                }
-                if symbol.mayHaveLowRows, !isReadTurned(outline, from: symbol.barsTop, reading, isCancelled) {
-                    return isCancelled() ? .cancelled : .onlyUpright
-                }
-                guard symbol.kind.linearName != nil else { return .yes }
-                return .partly(
-                    top == 0
-                        ? "its bars read back; nobody here reads the component above them"
-                        : "its bars read back without the component above them, which nobody here reads")
+        for (index, look) in looks.enumerated() {
+            if isCancelled() { return .cancelled }
+            guard let picture = ReadBackPicture(index == 0 ? first : outline, scale: look.scale) else { break }
+            let contents = reading.contents(of: picture, look.effort)
+            guard reading.isRight(contents) else {
+                if let line = difference(expected, contents) { told = line }
+                continue
             }
+            if symbol.mayHaveLowRows, !isReadTurned(outline, reading, isCancelled) {
+                return isCancelled() ? .cancelled : .onlyUpright
+            }
+            return .yes
         }
         return .no(told)
     }
@@ -124,12 +115,12 @@ extension ReadBack {
     }
 
     private static func isReadTurned(
-        _ outline: SymbolOutline, from top: Int, _ reading: Reading, _ isCancelled: () -> Bool
+        _ outline: SymbolOutline, _ reading: Reading, _ isCancelled: () -> Bool
     ) -> Bool {
         for turn in turns {
             if isCancelled() { return false }
             // What is too large to be turned has many rows.
-            guard let picture = ReadBackPicture(outline, scale: turn.scale, from: top) else { return true }
+            guard let picture = ReadBackPicture(outline, scale: turn.scale) else { return true }
             let turned = picture.turned(degrees: Double(turn.degrees))
             if reading.isRight(reading.contents(of: turn.isBlurred ? turned.blurred() : turned, .normal)) {
                 return true

@@ -11,20 +11,13 @@ struct ReadBackPicture {
     /// The most pixels that are read: the largest symbols take fewer for each module.
     private static let maximumPixels = 6_000_000.0
 
-    /// - Parameters:
-    ///   - scale: pixels per module.
-    ///   - top: modules from the upper edge that are left out, and made light for a quiet zone.
+    /// - Parameter scale: pixels per module.
     /// - Returns: nil where it would be too large.
-    init?(_ outline: SymbolOutline, scale: Int, from top: Int = 0) {
+    init?(_ outline: SymbolOutline, scale: Int) {
         guard outline.width * outline.height * Double(scale * scale) <= Self.maximumPixels || scale <= 3,
             let raster = try? Raster(outline, scale: scale)
         else { return nil }
         (width, height, luma) = (raster.width, raster.height, raster.luma())
-        let rows = min(height, top * scale)
-        guard rows > 0 else { return }
-        let margin = min(rows, 4 * scale)
-        luma = [UInt8](repeating: 255, count: margin * width) + luma[(rows * width)...]
-        height += margin - rows
     }
 
     /// The picture turned about its middle on a light ground, as a code lies in front of a camera that is not held straight.

@@ -47,9 +47,9 @@ struct PassCommandTests {
         let root = ["--root", path("root.pem")]
         let check = try await program.run(["pass", "check", "\(tickets)/1.pkpass", bundle] + root)
         #expect(check.status == 0, "\(check.output)")
-        #expect(
-            check.output.split(separator: "\n").map { $0.hasSuffix("valid, except that its root certificate is not Apple's") }
-                == [true, true, true], "\(check.output)")
+        let verdicts = check.output.split(separator: "\n")
+        #expect(verdicts.count == 3, "\(check.output)")
+        #expect(verdicts.allSatisfy { $0.hasSuffix("valid, except that its root certificate is not Apple's") })
         let shown = try await program.run(["pass", "show", "\(tickets)/1.pkpass"] + root)
         #expect(shown.status == 0 && shown.output.contains("12A") && shown.output.contains("its root is not Apple's"))
         let strangers = try await program.run(["pass", "check", "\(tickets)/1.pkpass"])

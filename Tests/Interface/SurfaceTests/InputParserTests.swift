@@ -84,6 +84,7 @@ import Testing
         for key in [Key.alt(.character("x")), .alt(.control("x")), .alt(.enter)] { #expect(Key(name: key.name) == key) }
         #expect(Key.alt(.character("x")).name == "Alt-x")
         #expect(Key(name: "Alt-Up") == nil && Key(name: "Alt-") == nil && Key(name: "Alt-Alt-x") == nil)
+        #expect(Key(name: "Alt-Ctrl-C") == nil && Key(name: "Alt-Ctrl-X") == .alt(.control("x")))
     }
 
     /// Unsolicited replies and reports, which must not be taken for keys.

@@ -17,17 +17,4 @@ import Testing
             #expect(try made(name).lowered(to: 1).grid == made(name).grid, "\(name)")
         }
     }
-
-    @Test func barsOfCompositesBeginBelowTheirComponent() throws {
-        #expect(try made("ean-13").barsTop == 0)
-        for name in SymbolKind.all.filter({ $0.linearName != nil }).map(\.name) {
-            let composite = try made(name)
-            let linear = try made(String(name.dropLast("-composite".count)))
-            let heights = composite.grid.rowHeights
-            let below = heights.reduce(0, +) - (composite.barsTop - composite.verticalQuietZone)
-            // Those of one height are as high as the linear kind alone; of two the height depends on the content.
-            let hasOwnHeight = ["gs1-128-composite", "databar-expanded-stacked-composite"].contains(name)
-            #expect(below == linear.grid.height || hasOwnHeight, "\(name)")
-        }
-    }
 }

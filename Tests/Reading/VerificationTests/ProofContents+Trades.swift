@@ -78,7 +78,7 @@ extension ProofContents {
     ]
 
     /// As many digits as one of `counts`.
-    private static func digits(
+    static func digits(
         _ name: String, _ counts: [Int], _ change: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
     ) -> ProofContents {
         ProofContents(name: name) { round, noise in change(Array(number(counts[round % counts.count], &noise).utf8)) }

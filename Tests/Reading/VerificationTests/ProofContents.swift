@@ -9,7 +9,7 @@ struct ProofContents: Sendable {
     let content: @Sendable (_ round: Int, _ noise: inout SplitMix) -> [UInt8]
 
     static let all: [ProofContents] =
-        numbers + elements + postal + labels + [
+        numbers + elements + composites + postal + labels + [
             text("code-128", String((0x01..<0x7F).map { Character(Unicode.Scalar($0)) }), 2...28),
             // Nothing tells full ASCII from plain: neither has what the other takes it for.
             text("code-39", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. ", 2...40),
@@ -116,7 +116,7 @@ struct ProofContents: Sendable {
         digits + (0x30...0x39).filter { MSI.isValid((digits + [$0]).map { $0 - 0x30 }) }.prefix(1)
     }
 
-    private static func digits(_ count: Int, _ noise: inout SplitMix) -> [UInt8] {
+    static func digits(_ count: Int, _ noise: inout SplitMix) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0x30...0x39, using: &noise) }
     }
 

@@ -28,7 +28,9 @@ package struct RuleTrial {
         let refusal: String? = if case .failure(let error) = doing { "\(error)" } else { nil }
         let options = rules.map { rule -> Pick.Option in
             let id = "\(rule.number)"
-            if rule == holding { return Pick.Option(id, rule.title, detail: "matches: \(told(rule))", refusal: refusal) }
+            if rule == holding {
+                return Pick.Option(id, rule.title, detail: "matches: \(told(rule))", refusal: refusal)
+            }
             let reason = reason(against: rule)
             return Pick.Option(id, rule.title, detail: reason, refusal: "Rule \(rule.number) is ignored: \(reason)")
         }

@@ -28,15 +28,13 @@ package struct ContentToRead: Hashable, Sendable {
 }
 
 extension MadeSymbol {
-    /// What a reader should say of it, or of the linear part of a composite; nil for kinds that this program does not read.
+    /// What a reader should say of it; nil for kinds that this program does not read.
     package var contentToRead: ContentToRead? {
-        let read = kind.linearName.flatMap(SymbolKind.named) ?? kind
-        guard let symbology = read.symbology else { return nil }
+        guard let symbology = kind.symbology else { return nil }
         var content = source.bytes
-        if kind.linearName != nil { content = Array(content.prefix { $0 != SymbolKind.componentSeparator }) }
-        if let checked = try? CheckedContent(content, kind: read, check: options.check) { content = checked.scanned }
+        if let checked = try? CheckedContent(content, kind: kind, check: options.check) { content = checked.scanned }
         let text = String(validating: content, as: UTF8.self)
-        let (bytes, addOn) = text.flatMap { try? read.scanned($0) } ?? (content, nil)
+        let (bytes, addOn) = text.flatMap { try? kind.scanned($0) } ?? (content, nil)
         return ContentToRead(
             symbology: symbology, bytes: withCarrier(bytes), alternative: alternative(bytes),
             text: options.eci == nil && !kind.content.hasOwnCharset ? nil : text, addOn: addOn,
@@ -68,6 +66,9 @@ extension MadeSymbol {
 extension SymbolKind {
     /// What a scanner says of `text`: the whole number of products, elements without brackets; nil for what is said as it is.
     func scanned(_ text: String) throws(ContentError) -> (bytes: [UInt8], addOn: String?)? {
+        if let linear = linearName.flatMap(SymbolKind.named) {
+            return (try scannedComposite(text, of: linear), nil)
+        }
         if let scanned = content.scanned { return (Array(scanned(try content.prepare(text)).utf8), nil) }
         if content.isGS1 { return (Array(ElementString.scanned(try content.prepare(text)).utf8), nil) }
         switch symbology {
@@ -81,5 +82,18 @@ extension SymbolKind {
             return (Array("01\(number)\(CheckDigit.modulo10(number.utf8.map { Int($0) - 0x30 }))".utf8), nil)
         default: return nil
         }
+    }
+
+    /// The elements of both parts of a composite.
+    private func scannedComposite(_ text: String, of linear: SymbolKind) throws(ContentError) -> [UInt8] {
+        let parts = try content.prepare(text).split(separator: "|", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { throw ContentError("it has no |", .mistake) }
+        let elements =
+            if let number = linear.content.isGS1 ? nil : linear.gtin(of: parts[0]) {
+                "01\(number)"
+            } else {
+                ElementString.scanned(parts[0])
+            }
+        return GS1ElementLength.joined(Array(elements.utf8), Array(ElementString.scanned(parts[1]).utf8))
     }
 }

@@ -10,13 +10,4 @@ extension MadeSymbol {
             grid: ModuleGrid(width: grid.width, rowHeights: [height], dark: dark), texts: texts,
             horizontalQuietZone: horizontalQuietZone, verticalQuietZone: verticalQuietZone)
     }
-
-    /// Where the bars of a composite begin in its drawing, in modules from the upper edge; 0 for other kinds.
-    package var barsTop: Int {
-        guard kind.linearName != nil else { return 0 }
-        let heights = grid.rowHeights
-        // Bars stand in one row, the last. Stacked ones begin below a separator of one module, the first: rows of components are higher.
-        let rows = kind.layout == .bars ? heights.count - 1 : (heights.firstIndex(of: 1) ?? -1) + 1
-        return verticalQuietZone + heights.prefix(rows).reduce(0, +)
-    }
 }

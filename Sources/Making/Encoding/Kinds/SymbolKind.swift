@@ -56,7 +56,7 @@ package struct SymbolKind: Sendable {
     /// The row of a composite whose linear part is `linear`.
     init(composite linear: SymbolKind, _ number: Int, _ content: ContentRule, _ choices: KindChoices) {
         (name, title) = (linear.name + "-composite", linear.title + " Composite")
-        (symbology, linearName, self.number) = (nil, linear.name, number)
+        (symbology, linearName, self.number) = (.gs1Composite, linear.name, number)
         (layout, self.content, self.choices) = (linear.layout, content, choices)
         (quietZone, minimumHeight, separators) = (linear.quietZone, linear.minimumHeight, nil)
     }

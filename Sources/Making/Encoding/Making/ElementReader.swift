@@ -44,7 +44,7 @@ extension ElementReader {
 
 extension SymbolKind {
     /// The GTIN of fourteen digits that a product's symbol holds; nil where `text` is none.
-    fileprivate func gtin(of text: String) -> String? {
+    func gtin(of text: String) -> String? {
         guard let scanned = try? scanned(text) else { return nil }
         var digits = String(decoding: scanned.bytes, as: UTF8.self)
         if content.isGTIN { digits.removeFirst(2) }

@@ -71,6 +71,7 @@ struct EngineNames {
         EngineNames(.dataBarExpanded, zxing: QZ_ZXING_DATABAR_EXPANDED, zbar: [ZBAR_DATABAR_EXP]),
         EngineNames(.dataBarExpandedStacked, zxing: QZ_ZXING_DATABAR_EXPANDED_STACKED),
         EngineNames(.dxFilmEdge, zxing: QZ_ZXING_DX_FILM_EDGE),
+        EngineNames(.gs1Composite),
         EngineNames(.telepen, zxing: QZ_ZXING_TELEPEN),
         EngineNames(.msi),
         EngineNames(.industrial2of5),

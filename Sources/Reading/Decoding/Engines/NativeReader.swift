@@ -75,8 +75,8 @@ enum NativeReaders {
         MatrixEngine.self,
     ]
 
-    /// What they read together.
-    static let symbologies = all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
+    /// What they read together; a GS1 Composite symbol is joined from what several of them read.
+    static let symbologies = all.reduce(into: Set([Symbology.gs1Composite])) { $0.formUnion($1.symbologies) }
 
     static let kinds = all.map(ReaderKind.init(native:))
 

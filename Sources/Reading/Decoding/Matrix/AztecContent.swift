@@ -144,20 +144,3 @@ extension AztecContent {
             [.shift(.punctuation)] + letters(" 0123456789,.") + [.latch(.upper), .shift(.upper)]
     }
 }
-
-/// Takes numbers from a row of bits, the highest bit first.
-struct BitReader {
-    private let bits: [Bool]
-    private(set) var position = 0
-
-    init(_ bits: [Bool]) { self.bits = bits }
-
-    var left: Int { bits.count - position }
-
-    /// The number in the next `count` bits; nil, with nothing taken, when fewer are left.
-    mutating func read(_ count: Int) -> Int? {
-        guard count <= left else { return nil }
-        defer { position += count }
-        return bits[position..<position + count].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
-    }
-}

@@ -184,12 +184,13 @@ private struct Merged {
         return place.grown(by: Place.margin).intersection(other.place.grown(by: reach)) > 0
     }
 
-    /// What counts when readings contradict each other: error correction, then the long product numbers before the
+    /// What counts when readings contradict each other: composites before their parts, error correction, then the long product numbers before the
     /// short, then native (which report only what they are sure of; zbar and zxing-cpp take the same wide
     /// bars for the same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of
     /// zbar), then scan lines.
     var trust: [Int] {
         [
+            symbology == .gs1Composite ? 1 : 0,
             symbology.traits.dimension == .matrix ? 1 : 0,
             symbology == .microQRCode ? 0 : 1,
             -symbology.traits.framesToAgree,
@@ -232,6 +233,10 @@ private struct Merged {
         guard mine.grown(by: reach).intersection(others.grown(by: Place.margin)) > 0 else { return false }
         switch (symbology.traits.dimension, other.symbology.traits.dimension) {
         case (.matrix, .matrix):
+            // The component of a composite, as a symbol of its own.
+            if symbology == .gs1Composite && (other.symbology == .pdf417 || other.symbology == .microPDF417) {
+                return corners.contains(other.symbol.corners.center)
+            }
             // A finder pattern of a QR Code, with modules beside it that pass for a Micro QR Code.
             if symbology == .qrCode && other.symbology == .microQRCode {
                 return corners.contains(other.symbol.corners.center)

@@ -1,4 +1,5 @@
-/// One of the 34 sizes of MicroPDF417 symbols (ISO/IEC 24728, table 1).
+/// One of the 34 sizes of MicroPDF417 symbols (ISO/IEC 24728, table 1), or of the 17 of the smallest component of a GS1 Composite
+/// symbol, CC-A (ISO/IEC 24723, tables 9 and 10).
 struct MicroPDF417Size: Hashable {
     /// Codewords a row, 1...4.
     let columns: Int
@@ -9,19 +10,29 @@ struct MicroPDF417Size: Hashable {
     let left: Int
     let center: Int
     let right: Int
+    /// Whether rows begin with a Row Address Pattern: not those of a CC-A of three columns, whose `left` gives the cluster only.
+    let hasLeft: Bool
 
     var codewords: Int { columns * rows }
     var hasCenter: Bool { columns >= 3 }
     /// Modules a row, with the bar that ends it.
-    var modules: Int { RowAddress.modules * (hasCenter ? 3 : 2) + PDF417Patterns.modules * columns + 1 }
+    var modules: Int {
+        RowAddress.modules * ((hasLeft ? 1 : 0) + (hasCenter ? 2 : 1)) + PDF417Patterns.modules * columns + 1
+    }
     /// The first module of the centre and of the right Row Address Pattern.
-    var centerStart: Int { RowAddress.modules + PDF417Patterns.modules * (columns == 3 ? 1 : 2) }
+    var centerStart: Int { firstStart + PDF417Patterns.modules * (columns == 3 ? 1 : 2) }
     var rightStart: Int { modules - 1 - RowAddress.modules }
+
+    /// Whether it is one of a CC-A component.
+    var isComponentA: Bool { Self.componentsA.contains(self) }
+
+    /// The first module of the first codeword.
+    private var firstStart: Int { hasLeft ? RowAddress.modules : 0 }
 
     /// The first module of the codeword in `column`.
     func start(ofColumn column: Int) -> Int {
-        let isBehindCenter = hasCenter && column * PDF417Patterns.modules + RowAddress.modules >= centerStart
-        return RowAddress.modules * (isBehindCenter ? 2 : 1) + PDF417Patterns.modules * column
+        let start = firstStart + PDF417Patterns.modules * column
+        return hasCenter && start >= centerStart ? start + RowAddress.modules : start
     }
 
     /// The cluster of `row`, 0...2: by the left Row Address Pattern.
@@ -29,7 +40,7 @@ struct MicroPDF417Size: Hashable {
 
     /// The patterns of `row` with their first modules.
     func addresses(ofRow row: Int) -> [(start: Int, pattern: UInt32)] {
-        let sides = [(0, RowAddress.side[(left + row) % RowAddress.count])]
+        let sides = hasLeft ? [(0, RowAddress.side[(left + row) % RowAddress.count])] : []
         let end = [(rightStart, RowAddress.side[(right + row) % RowAddress.count])]
         return sides + (hasCenter ? [(centerStart, RowAddress.center[(center + row) % RowAddress.count])] : []) + end
     }
@@ -51,9 +62,23 @@ struct MicroPDF417Size: Hashable {
         .init(4, 32, checks: 38, 21, 29, 37), .init(4, 38, checks: 44, 15, 31, 47), .init(4, 44, checks: 50, 1, 25, 49),
     ]
 
+    /// Those of CC-A components.
+    static let componentsA: [MicroPDF417Size] = [
+        .init(2, 5, checks: 4, 39, 0, 19), .init(2, 6, checks: 4, 1, 0, 33), .init(2, 7, checks: 5, 32, 0, 12),
+        .init(2, 8, checks: 5, 8, 0, 40), .init(2, 9, checks: 6, 14, 0, 46), .init(2, 10, checks: 6, 43, 0, 23),
+        .init(2, 12, checks: 7, 20, 0, 52),
+        .init(3, 4, checks: 4, 11, 43, 23, hasLeft: false), .init(3, 5, checks: 5, 1, 33, 13, hasLeft: false),
+        .init(3, 6, checks: 6, 5, 37, 17, hasLeft: false), .init(3, 7, checks: 7, 15, 47, 27, hasLeft: false),
+        .init(3, 8, checks: 7, 21, 1, 33, hasLeft: false),
+        .init(4, 3, checks: 4, 40, 20, 52), .init(4, 4, checks: 5, 43, 23, 3), .init(4, 5, checks: 6, 46, 26, 6),
+        .init(4, 6, checks: 7, 34, 14, 46), .init(4, 7, checks: 8, 29, 9, 41),
+    ]
+
     /// - Parameters: the numbers of the Row Address Patterns are those of the standard, from 1.
-    private init(_ columns: Int, _ rows: Int, checks: Int, _ left: Int, _ center: Int, _ right: Int) {
-        (self.columns, self.rows, self.checks) = (columns, rows, checks)
+    private init(
+        _ columns: Int, _ rows: Int, checks: Int, _ left: Int, _ center: Int, _ right: Int, hasLeft: Bool = true
+    ) {
+        (self.columns, self.rows, self.checks, self.hasLeft) = (columns, rows, checks, hasLeft)
         (self.left, self.center, self.right) = (left - 1, max(0, center - 1), right - 1)
     }
 }

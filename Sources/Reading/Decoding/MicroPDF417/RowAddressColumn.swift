@@ -24,6 +24,8 @@ struct RowAddressColumn {
     let side: Side
     private(set) var sightings: [Sighting]
     private var last: Sighting
+    /// The median of a module's width in pixels; 0 until the column is finished.
+    private(set) var module = 0.0
     /// How many rows it has, from the first to the last.
     private(set) var height = 1
 
@@ -62,6 +64,28 @@ struct RowAddressColumn {
         sightings.append(next)
     }
 
+    private mutating func finish() {
+        trimEnds()
+        module = sightings.map(\.module).sorted()[sightings.count / 2]
+    }
+
+    /// Leaves out what lies beyond the first and the last row, as bars below a symbol that look like its last pattern: rows are
+    /// equally high.
+    private mutating func trimEnds() {
+        var runs: [Int] = []
+        for (index, sighting) in sightings.enumerated() {
+            if index > 0 && sightings[index - 1].number == sighting.number {
+                runs[runs.count - 1] += 1
+            } else {
+                runs.append(1)
+            }
+        }
+        // A line between two rows may belong to either.
+        guard let most = runs.dropFirst().dropLast().max().map({ $0 + 1 }) else { return }
+        sightings.removeLast(max(0, (runs.last ?? 0) - most))
+        sightings.removeFirst(max(0, (runs.first ?? 0) - most))
+    }
+
     /// The columns that `step`th rows of pixels show.
     static func all(in view: LumaView, step: Int) -> [RowAddressColumn] {
         var found: [RowAddressColumn] = []
@@ -92,7 +116,9 @@ struct RowAddressColumn {
                 open.append(RowAddressColumn(sighting, side))
             }
         }
-        return found + open.filter { $0.height >= minRows }
+        found += open.filter { $0.height >= minRows }
+        for index in found.indices { found[index].finish() }
+        return found
     }
 }
 

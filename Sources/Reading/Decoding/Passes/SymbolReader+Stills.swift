@@ -90,7 +90,7 @@ extension SymbolReader {
     func readThorough(_ work: inout Work) { take(Self.normal + Self.more, &work) }
 
     private func take(_ steps: [Step], _ work: inout Work) {
-        for step in steps where step.always || merged(work).isEmpty { step.take(self, &work) }
+        for step in steps where step.always || merged(work).allSatisfy(isComponent) { step.take(self, &work) }
     }
 
     /// Looks for QR Codes, also where others were read or something else was: of several, other engines may read only the clearest.

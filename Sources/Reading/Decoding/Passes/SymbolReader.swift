@@ -12,8 +12,10 @@ import Symbols
 /// `normal` counted the pictures of its symbologies that were read exactly: as many as with the value that was chosen, more
 /// or fewer. Other constants were not measured.
 package final class SymbolReader {
-    /// What it looks for and believes.
-    package let options: ReaderOptions
+    /// What it looks for and believes. More than what is asked for: a composite is joined from its parts.
+    let options: ReaderOptions
+    /// What it reports.
+    private let asked: Set<Symbology>
     var engines: [ReaderKind: any Engine]
     /// How many live frames were read.
     private(set) var frameNumber = 0
@@ -29,6 +31,11 @@ package final class SymbolReader {
 
     /// A reader with `options`; default: what is read by default.
     package init(options: ReaderOptions = ReaderOptions()) {
+        asked = options.symbologies
+        var options = options
+        if asked.contains(.gs1Composite) {
+            options.symbologies.formUnion(CompositeCarrier.symbologies.union([.pdf417, .microPDF417]))
+        }
         self.options = options
         engines = Dictionary(uniqueKeysWithValues: ReaderKind.all.map { ($0, $0.makeEngine(options)) })
     }
@@ -68,7 +75,8 @@ package final class SymbolReader {
                 readThorough(&work)
                 if !merged(work).isEmpty { readRest(&work, within: Self.restOfThorough) }
             }
-            work.result.symbols = ReadingOrder.sorted(merged(work))
+            lookForComponents(&work)
+            work.result.symbols = ReadingOrder.sorted(merged(work).filter { asked.contains($0.content.symbology) })
             if case .live = effort {
                 sheet.update(work.result.symbols, at: frameNumber)
                 frameNumber += 1
