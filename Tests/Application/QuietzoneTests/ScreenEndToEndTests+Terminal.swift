@@ -183,10 +183,10 @@ extension ScreenEndToEndTests {
         #expect(shades == ["xterm-256color", "tmux-256color"].contains(term))
         let colours = styled.firstMatch(of: /\u{1B}\[[0-9;]*[34][0-7]m/) != nil || shades
         #expect(colours == (term != "vt100"))
-        try await pane.press("?", until: "Show the selected scan")
+        try await pane.press("?", until: "Show details of the selected scan")
         try await pane.press("Escape", until: "in view")
         try await pane.send(":")
-        try await pane.send("half", until: "half blocks")
+        try await pane.send("style", until: "Switch the preview style")
         try await pane.press("Escape", "q")
         let shell = try await pane.wait(for: "EXIT=0")
         // Some have no second screen to come back from.

@@ -56,7 +56,7 @@ struct ReadCommand: ParsableCommand {
 
     func validate() throws {
         if null, json || multiline {
-            throw ValidationError("--null has another form than \(json ? "--json" : "--multiline"): leave one out")
+            throw ValidationError("use either --null or \(json ? "--json" : "--multiline")")
         }
     }
 
