@@ -7,6 +7,19 @@ import Sandbox
 /// The program: what the command line can ask for.
 @main
 struct Quietzone: ParsableCommand {
+    private static let commands: [ParsableCommand.Type] = [
+        ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
+        ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
+        PassCommand.self, DoorCommand.self,
+        SymbologiesCommand.self, ConfigCommand.self,
+    ]
+
+    /// Options of a default command are taken in before it is known which command is meant, and its many options take 4 ms. Where a
+    /// command is named there is no default.
+    private static var defaultCommand: ParsableCommand.Type? {
+        commands.contains { $0._commandName == arguments.first } ? nil : ScanCommand.self
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "quietzone",
         abstract: "A full-screen barcode scanner for the terminal.",
@@ -17,13 +30,7 @@ struct Quietzone: ParsableCommand {
             Exit status: 0 something was read, 1 nothing was read, 2 trouble.
             """,
         version: programName,
-        subcommands: [
-            ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
-            ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
-            PassCommand.self, DoorCommand.self,
-            SymbologiesCommand.self, ConfigCommand.self,
-        ],
-        defaultSubcommand: ScanCommand.self)
+        subcommands: commands, defaultSubcommand: defaultCommand)
 
     /// What was given on the command line: `CommandLine.arguments` has names that are no UTF-8 repaired.
     private static var arguments: [String] {

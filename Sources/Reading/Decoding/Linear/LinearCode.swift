@@ -114,10 +114,13 @@ struct LinearCode: Sendable {
         return Found(.pharmacode, Array(String(found.number).utf8), from: found.start, to: found.end)
     }
 
-    private static func twoOfFive(_ symbology: Symbology, _ decoders: [SequenceDecoder]) -> LinearCode {
+    /// - Parameter decoders: made when the first line is read. Each command asks what can be read, and making these takes 2 ms.
+    private static func twoOfFive(
+        _ symbology: Symbology, _ decoders: @autoclosure @escaping @Sendable () -> [SequenceDecoder]
+    ) -> LinearCode {
         LinearCode(symbologies: [symbology], isFrequent: false) { line in
             // Up to fourteen modules a digit.
-            guard let result = best(of: decoders, line, line.finest, minWeakest: minWeakestOfITF) else { return nil }
+            guard let result = best(of: decoders(), line, line.finest, minWeakest: minWeakestOfITF) else { return nil }
             return Found(symbology, result.characters.dropFirst().map { $0 + 0x30 }, at: result)
         }
     }
