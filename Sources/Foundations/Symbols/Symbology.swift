@@ -47,6 +47,7 @@ package enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case pdf417 = "pdf417"
     case microPDF417 = "micro-pdf417"
     case maxiCode = "maxicode"
+    case dotCode = "dotcode"
 }
 
 extension Symbology {
@@ -159,6 +160,7 @@ extension Symbology {
         case .pdf417: Traits("PDF417", .stacked, "L", "2")
         case .microPDF417: Traits("MicroPDF417", .stacked, "L", "2")
         case .maxiCode: Traits("MaxiCode", .matrix, "U", "1")
+        case .dotCode: Traits("DotCode", .matrix, "J", "0")
         }
     }
 

@@ -25,9 +25,10 @@ extension SymbolKind {
                 quietZone: 2),
             SymbolKind("aztec-rune", "Aztec Rune", QZ_ZINT_AZTEC_RUNE, .squares, .whole(0...255), quietZone: 2),
             SymbolKind(.maxiCode, QZ_ZINT_MAXICODE, .hexagons, .bytes(138), .maxiCode, quietZone: 1),
-            SymbolKind("dotcode", "DotCode", QZ_ZINT_DOTCODE, .dots, .bytes(1500), .dotCode, quietZone: 3),
+            SymbolKind(.dotCode, QZ_ZINT_DOTCODE, .dots, .bytes(1500), .dotCode, quietZone: 3),
             SymbolKind(
-                "gs1-dotcode", "GS1 DotCode", QZ_ZINT_DOTCODE, .dots, .elements(most: 1500), .dotCode, quietZone: 3),
+                "gs1-dotcode", "GS1 DotCode", reads: .dotCode, QZ_ZINT_DOTCODE, .dots, .elements(most: 1500), .dotCode,
+                quietZone: 3),
             SymbolKind(
                 "hibc-qr-code", "HIBC QR Code", reads: .qrCode, QZ_ZINT_HIBC_QR_CODE, .squares, .hibc(110), quietZone: 4
             ),

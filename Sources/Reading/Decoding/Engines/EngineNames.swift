@@ -72,6 +72,7 @@ struct EngineNames {
         EngineNames(.dataBarExpandedStacked, zxing: QZ_ZXING_DATABAR_EXPANDED_STACKED),
         EngineNames(.dxFilmEdge, zxing: QZ_ZXING_DX_FILM_EDGE),
         EngineNames(.gs1Composite),
+        EngineNames(.dotCode),
         EngineNames(.telepen, zxing: QZ_ZXING_TELEPEN),
         EngineNames(.msi),
         EngineNames(.industrial2of5),

@@ -73,6 +73,7 @@ enum NativeReaders {
         QREngine.self,
         MicroPDF417Engine.self,
         MatrixEngine.self,
+        DotCodeEngine.self,
     ]
 
     /// What they read together; a GS1 Composite symbol is joined from what several of them read.
@@ -96,4 +97,5 @@ extension ReaderKind {
     static let microPDF417 = ReaderKind(native: MicroPDF417Engine.self)
     /// Aztec and Data Matrix.
     static let matrix = ReaderKind(native: MatrixEngine.self)
+    static let dotCode = ReaderKind(native: DotCodeEngine.self)
 }

@@ -42,6 +42,12 @@ struct ContentBytes {
         protocolBytes += Array(("\\" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits).utf8)
     }
 
+    /// Takes `count` bytes off that end both forms.
+    mutating func removeLast(_ count: Int) {
+        bytes.removeLast(count)
+        protocolBytes.removeLast(count)
+    }
+
     /// Takes `count` bytes off that begin both forms.
     mutating func removeFirst(_ count: Int) {
         bytes.removeFirst(count)

@@ -59,6 +59,7 @@ extension SymbolReader {
         Step { reader, work in reader.lookForBlurredBars(&work) },
         Step { reader, work in reader.lookForRareBars(&work) },
         Step { reader, work in reader.lookBeyondBars(&work) },
+        Step { reader, work in if reader.isAskedFor(.dotCode) { reader.lookAtWhole(by: .dotCode, &work, .full) } },
     ]
 
     /// What `thorough` does after the steps of `normal`, so that it reads no less.
@@ -114,11 +115,12 @@ extension SymbolReader {
             || options.symbologies.isDisjoint(with: BarRegions.symbologies)
     }
 
-    /// Runs the native readers on the whole picture, except the QR Code reader, which takes longer.
+    /// Runs the native readers on the whole picture, except the QR Code reader, which takes longer, and the DotCode reader, which finds
+    /// the least.
     private func lookByNativeReaders(_ work: inout Work) {
         // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little time.
         let looksAtStacks = looksAtBars(work) || work.pixels <= 2 * Self.smallPicture
-        for kind in NativeReaders.kinds(for: .picture) where kind != .qr && isAskedFor(kind) {
+        for kind in NativeReaders.kinds(for: .picture) where kind != .qr && kind != .dotCode && isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
             lookAtWhole(by: kind, &work, .rotated)
             guard merged(work).isEmpty else { return }
@@ -178,7 +180,8 @@ extension SymbolReader {
         let regions = matrixRegions(&work, maxCount: LivePlan.matrixRegionsInRotation)
             .prefix(LivePlan.matrixRegionsPerFrame)
         for step in LivePlan.steps where step.input == .modules {
-            lookAtMatrices(regions, &work, by: Self.readers(of: step, in: work.part))
+            // Dots are looked for in the whole picture.
+            lookAtMatrices(regions, &work, by: Self.readers(of: step, in: work.part).filter { $0 != .dotCode })
         }
     }
 
