@@ -80,7 +80,7 @@ def slow_disk(program, place, library):
         f"FAULT_WHILE={slow}")
     answers = [
         ("Escape", "Last scan"), ("?", "┌─ Keys "), ("Escape", "Last scan"), ("L", "Space mark"), ("Escape", "Last scan"), ("C-n", "Make a code"),
-        ("Escape", "Last scan"), ("z", "by itself"), ("I", "dropped"), ("m", "mirrored"), ("V", "┌─ Log"), ("Escape", "Last scan"),
+        ("Escape", "Last scan"), ("z", "This is a still picture"), ("I", "dropped"), ("m", "mirrored"), ("V", "┌─ Log"), ("Escape", "Last scan"),
     ]
     longest = 0
     with Terminal(place, columns=110, rows=35) as terminal:
