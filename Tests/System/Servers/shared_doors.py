@@ -165,7 +165,7 @@ def agree(report, binary, folder, server):
     server.query("ALTER TABLE quietzone_door_guest DROP COLUMN valid_from, DROP COLUMN valid_until")
     told = desk.run("check", name, "nobody").stdout
     report.check("a role that may add no columns shares an older ledger, and says what its owner has to run",
-                 "alone" not in told and "ADD COLUMN IF NOT EXISTS valid_until bigint" in told, told)
+                 "goes on offline" not in told and "ADD COLUMN IF NOT EXISTS valid_until bigint" in told, told)
     one.run("ledger", name)
     columns = server.query("SELECT count(*) FROM pg_attribute WHERE attrelid = 'quietzone_door_guest'::regclass "
                            "AND attname IN ('valid_from', 'valid_until') AND NOT attisdropped")
@@ -271,8 +271,8 @@ def verify(report, server, all_doors, shown_at, seconds, is_cut):
         report.check(f"{door.name} counts those of all doors", counts["inside"] == sum(rows.values()) and counts["tickets"] == len(entered),
                      f"{counts['inside']} inside, {counts['tickets']} tickets")
     said = [line for door in all_doors for line in door.complaints]
-    report.check("a door says that it goes on alone, and that the ledger is back",
-                 any("goes on alone" in line for line in said) and any("is back" in line for line in said), said[:3])
+    report.check("a door says that it goes on offline, and that the ledger is back",
+                 any("goes on offline" in line for line in said) and any("is back" in line for line in said), said[:3])
     print(f"      {showings} showings in {seconds:.1f} s ({showings / seconds:.0f} a second), {alone} decided alone, "
           f"{len(doubles)} entered twice, {len(unknown)} showings ended by a kill"
           + ("" if is_cut else "; the network was not cut"))
