@@ -48,6 +48,7 @@ package enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case microPDF417 = "micro-pdf417"
     case maxiCode = "maxicode"
     case dotCode = "dotcode"
+    case hanXin = "han-xin"
 }
 
 extension Symbology {
@@ -161,6 +162,7 @@ extension Symbology {
         case .microPDF417: Traits("MicroPDF417", .stacked, "L", "2")
         case .maxiCode: Traits("MaxiCode", .matrix, "U", "1")
         case .dotCode: Traits("DotCode", .matrix, "J", "0")
+        case .hanXin: Traits("Han Xin Code", .matrix, "h", "0")
         }
     }
 

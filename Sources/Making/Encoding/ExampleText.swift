@@ -31,7 +31,7 @@ extension SymbolEncoder {
         case .cepnet: "12345678"
         case .industrial2of5, .iata2of5, .matrix2of5, .dataLogic2of5: "12345678"
         case .code39, .code93, .code128, .telepen, .qrCode, .microQRCode, .rmqrCode, .sqCode, .dataMatrix, .aztec,
-            .pdf417, .microPDF417, .maxiCode, .dotCode:
+            .pdf417, .microPDF417, .maxiCode, .dotCode, .hanXin:
             "QZ-1234"
         }
     }

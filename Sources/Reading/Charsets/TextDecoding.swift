@@ -14,8 +14,8 @@ package enum TextDecoding {
     /// The text of `bytes`, or nil when they are no text.
     ///
     /// In this order: the charsets that the symbol names by ECI; Shift_JIS for what it holds in kanji mode; `charset` for all that is
-    /// left; UTF-8 when strictly valid; ISO-8859-1 where `symbology` has no other without ECI (Code 128 by FNC4, MaxiCode); else the
-    /// likeliest of those that real symbols hold, see `TextLikelihood`.
+    /// left; UTF-8 when strictly valid; ISO-8859-1 where `symbology` has no other without ECI (Code 128 by FNC4, MaxiCode), GB 18030 or
+    /// else ISO-8859-1 in a Han Xin Code; else the likeliest of those that real symbols hold, see `TextLikelihood`.
     ///
     /// Bytes are binary, and have no text, when the symbol says so by ECI 899, when no charset is likely, or when the text would hold NUL,
     /// one of C1 or more than a few other control characters. Tab, line feed, carriage return, FS, GS, RS, US (separators of GS1,
@@ -45,12 +45,19 @@ package enum TextDecoding {
         if let text = Charset.utf8.decode(bytes) {
             return hasTextOnly(text) ? DecodedText(text: text, charset: Charset.utf8.name) : nil
         }
-        if let symbology, symbology.traits.dimension == .linear || symbology == .maxiCode {
-            return Charset.latin1.decode(bytes).flatMap {
-                hasTextOnly($0) ? DecodedText(text: $0, charset: Charset.latin1.name) : nil
+        if let symbology, let charsets = charsets(of: symbology) {
+            return charsets.lazy.compactMap { charset in
+                charset.decode(bytes).flatMap { hasTextOnly($0) ? DecodedText(text: $0, charset: charset.name) : nil }
             }
+            .first
         }
         return TextLikelihood.best(for: bytes).flatMap { hasTextOnly($0.text) ? $0 : nil }
+    }
+
+    /// What bytes of `symbology` without ECI are in, the likeliest first; nil where they may be in any charset.
+    private static func charsets(of symbology: Symbology) -> [Charset]? {
+        if symbology == .hanXin { return [.gb18030, .latin1] }
+        return symbology.traits.dimension == .linear || symbology == .maxiCode ? [.latin1] : nil
     }
 
     /// The charsets that may be asked for by name; `-`, `_` and the case of letters do not count.

@@ -32,7 +32,7 @@ extension SymbolImage {
         (.telepen, "Telepen"), (.dataBar, "0401234567890"), (.dataBarLimited, "0401234567890"),
         (.dataBarStacked, "0104012345678901"), (.dataBarExpanded, "(01)04012345678901(10)AB"),
         (.dataBarExpandedStacked, "0104012345678901\u{1D}10AB"), (.microQRCode, "HELLO"), (.rmqrCode, "héllo"),
-        (.microPDF417, "hello"), (.dotCode, "hello"), (.msi, "12345674"), (.industrial2of5, "1234"),
+        (.microPDF417, "hello"), (.dotCode, "hello"), (.hanXin, "hello"), (.msi, "12345674"), (.industrial2of5, "1234"),
         (.iata2of5, "1234"),
         (.matrix2of5, "1234"), (.dataLogic2of5, "1234"), (.code11, "123-45"), (.pharmacode, "1234"),
         (.pharmacodeTwoTrack, "123456"), (.uspsIMb, "01234567094987654321"), (.mailmark, "1100000000000XY11"),

@@ -33,6 +33,7 @@ struct ProofContents: Sendable {
             twoOfFive("data-logic-2-of-5"),
             bytes("qr-code", 2953), bytes("data-matrix", 1500), bytes("aztec", 1200), bytes("pdf417", 900),
             bytes("compact-pdf417", 700), bytes("micro-pdf417", 140), bytes("dotcode", 500),
+            bytes("han-xin", 2000),
             text("micro-qr-code", "0123456789AZaz %é", 1...13),
             text("maxicode", "0123456789AZaz.,:% ", 1...70),
         ]

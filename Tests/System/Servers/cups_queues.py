@@ -156,5 +156,5 @@ def queues(report, binary, environment, good, folder, server):
     server.wait()
     for arguments in (["printers"], [*sheet, "--printer", "Keep", "--yes"]):
         gone = run(*arguments)
-        report.check(f"{arguments[0]} tells where CUPS does not answer", gone[0] in (1, 2) and gone[2].count("\n") == 1
-                     and f"CUPS does not answer at “{folder}/socket”" in gone[2], gone)
+        report.check(f"{arguments[0]} tells where CUPS does not respond", gone[0] in (1, 2) and gone[2].count("\n") == 1
+                     and f"CUPS does not respond at “{folder}/socket”" in gone[2], gone)

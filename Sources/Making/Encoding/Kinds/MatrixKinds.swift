@@ -44,7 +44,7 @@ extension SymbolKind {
             SymbolKind("code-one", "Code One", QZ_ZINT_CODE_ONE, .squares, .bytes(3550), .codeOne, quietZone: 1),
             SymbolKind(
                 "grid-matrix", "Grid Matrix", QZ_ZINT_GRID_MATRIX, .squares, .bytes(2751), .gridMatrix, quietZone: 6),
-            SymbolKind("han-xin", "Han Xin Code", QZ_ZINT_HAN_XIN, .squares, .bytes(7827), .hanXin, quietZone: 3),
+            SymbolKind(.hanXin, QZ_ZINT_HAN_XIN, .squares, .bytes(7827), .hanXin, quietZone: 3),
         ]
 }
 

@@ -2,7 +2,7 @@ import Symbols
 
 extension MatrixRegions {
     /// What is looked for in regions of modules.
-    static let symbologies: Set<Symbology> = [.dataMatrix, .aztec, .qrCode, .microQRCode, .dotCode]
+    static let symbologies: Set<Symbology> = [.dataMatrix, .aztec, .qrCode, .microQRCode, .dotCode, .hanXin]
 }
 
 extension SymbolReader {

@@ -73,6 +73,7 @@ struct EngineNames {
         EngineNames(.dxFilmEdge, zxing: QZ_ZXING_DX_FILM_EDGE),
         EngineNames(.gs1Composite),
         EngineNames(.dotCode),
+        EngineNames(.hanXin),
         EngineNames(.telepen, zxing: QZ_ZXING_TELEPEN),
         EngineNames(.msi),
         EngineNames(.industrial2of5),

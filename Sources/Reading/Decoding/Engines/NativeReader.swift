@@ -73,6 +73,7 @@ enum NativeReaders {
         QREngine.self,
         MicroPDF417Engine.self,
         MatrixEngine.self,
+        HanXinEngine.self,
         DotCodeEngine.self,
     ]
 

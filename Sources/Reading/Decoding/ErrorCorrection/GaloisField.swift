@@ -42,6 +42,8 @@ struct GaloisField {
     static let of256 = GaloisField(bits: 8, polynomial: 0x12D)
     /// QR Code's (ISO/IEC 18004, 7.5.2).
     static let ofQRCode = GaloisField(bits: 8, polynomial: 0x11D)
+    /// Han Xin Code's (ISO/IEC 20830, 5.6).
+    static let ofHanXin = GaloisField(bits: 8, polynomial: 0x163)
     static let of1024 = GaloisField(bits: 10, polynomial: 0x409)
     /// PDF417's and MicroPDF417's (ISO/IEC 15438, 5.10).
     static let of929 = GaloisField(prime: 929, generator: 3)

@@ -84,6 +84,25 @@ struct ReedSolomon {
         return wrong
     }
 
+    /// Check words that are not spent on lost codewords. Measured with QR Codes: 3 and 5 read as many.
+    private static let minChecks = 4
+
+    /// `words` corrected: as they are, then with the most doubtful ones taken for lost, more and more of them.
+    ///
+    /// - Parameters:
+    ///   - certainty: of each word; the least is the most doubtful.
+    ///   - parity: how many of `words`, at their end, are check words.
+    /// - Returns: nil when too many are wrong.
+    func corrected(_ words: [Int], certainty: [Float], parity: Int) -> [Int]? {
+        let doubtful = words.indices.sorted { certainty[$0] < certainty[$1] }
+        // What is left of the check words must still separate a right block from chance.
+        for lost in stride(from: 0, through: max(0, parity - Self.minChecks), by: max(2, parity / 6)) {
+            var corrected = words
+            if correct(&corrected, parity: parity, lost: Array(doubtful.prefix(lost))) != nil { return corrected }
+        }
+        return nil
+    }
+
     /// `a` times `b`, lowest powers first, cut to `count` coefficients.
     private func product(_ a: [Int], _ b: [Int], count: Int) -> [Int] {
         var result = [Int](repeating: 0, count: count)

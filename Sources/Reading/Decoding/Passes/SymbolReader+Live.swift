@@ -72,7 +72,7 @@ extension SymbolReader {
                 $0 + look("plain", $1, &work, step.thoroughness)
             }
         case .modules:
-            guard readsAztecOrDataMatrix else { return .zero }
+            guard looksAtModules else { return .zero }
             let regions = matrixRegions(&work, maxCount: LivePlan.matrixRegionsInRotation)
             let next = (0..<min(LivePlan.matrixRegionsPerFrame, regions.count)).map {
                 regions[(nextRegion + $0) % regions.count]
@@ -80,7 +80,7 @@ extension SymbolReader {
             nextRegion = regions.isEmpty ? 0 : (nextRegion + next.count) % regions.count
             return lookAtMatrices(next, &work, by: Self.readers(of: step, in: work.part))
         case .islands:
-            guard readsAztecOrDataMatrix else { return .zero }
+            guard looksAtModules else { return .zero }
             let regions = MatrixRegions.of(work.part, work.gradients(), maxCount: LivePlan.matrixRegionsPerFrame)
             return lookAtMatrices(regions, &work, change: change, by: step.readers)
         }

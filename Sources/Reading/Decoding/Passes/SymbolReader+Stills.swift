@@ -36,10 +36,10 @@ extension SymbolReader {
         Step { reader, work in reader.lookByNativeReaders(&work) },
         Step { reader, work in
             // A picture that was cut out of another may hold nothing but a symbol.
-            guard reader.readsAztecOrDataMatrix, work.pixels <= smallPicture else { return }
+            guard reader.looksAtModules, work.pixels <= smallPicture else { return }
             reader.lookAtMatrices([.all(of: work.part)], &work, by: NativeReaders.kinds(for: .modules, cost: .low))
         },
-        Step { reader, work in if reader.readsAztecOrDataMatrix { reader.lookAsFirstFrame(&work) } },
+        Step { reader, work in if reader.looksAtModules { reader.lookAsFirstFrame(&work) } },
         // zxing looks for light-on-dark matrix codes by itself, but not for light-on-dark bars.
         Step { reader, work in reader.look("inverted", .inverted, &work, .rotated) },
         Step { reader, work in reader.lookAtLargeModules(&work) },
@@ -156,14 +156,14 @@ extension SymbolReader {
 
     /// Looks at half the size for modules that are too large to be islands of them, as a code on a screenshot among text.
     private func lookAtLargeModules(_ work: inout Work) {
-        guard readsAztecOrDataMatrix || options.symbologies.contains(.qrCode),
+        guard looksAtModules || options.symbologies.contains(.qrCode),
             work.pixels >= Self.largePicture,
             let halved = Transform.halved.apply(to: work.part)
         else { return }
         let readings = halved.plane.withView { view in
             var half = Work(view: view, area: view.bounds, isStill: true)
             look("halved", .zxing, &half, .rotated)
-            if readsAztecOrDataMatrix {
+            if looksAtModules {
                 lookAtMatrices(
                     MatrixRegions.of(view, half.gradients(), maxCount: Self.candidatesOfNormal), &half, by: [.centred])
                 if half.readings.isEmpty { lookAsFirstFrame(&half) }
@@ -200,7 +200,7 @@ extension SymbolReader {
     private func lookAtCandidates(_ work: inout Work, maxCount: Int, change: Transform = .none) {
         lookAtBars(
             &work, maxCount: maxCount, native: maxCount > Self.candidatesOfNormal ? .upright : .quick, change: change)
-        if readsAztecOrDataMatrix {
+        if looksAtModules {
             let kinds = [.centred] + (change == .none ? [] : NativeReaders.kinds(for: .modules, cost: .low))
             let regions = MatrixRegions.of(work.part, work.gradients(), maxCount: maxCount)
             lookAtMatrices(regions, &work, change: change, by: kinds)
@@ -209,7 +209,7 @@ extension SymbolReader {
 
     /// The native readers' look at the candidates of a picture as it is.
     private func lookForMatrices(_ work: inout Work, maxCount: Int) {
-        guard readsAztecOrDataMatrix, merged(work).isEmpty else { return }
+        guard looksAtModules, merged(work).isEmpty else { return }
         // A picture that was cut out of another may hold nothing but a symbol.
         let regions = [MatrixRegion.all(of: work.part)] + matrixRegions(&work, maxCount: maxCount)
         lookAtMatrices(
@@ -230,6 +230,11 @@ extension SymbolReader {
     /// Whether a native reader can read something that is asked for; true for the libraries.
     func isAskedFor(_ kind: ReaderKind) -> Bool {
         kind.native.map { !options.symbologies.isDisjoint(with: $0.symbologies) } ?? true
+    }
+
+    /// Whether a symbology is asked for that regions of modules are looked at for: QR Codes are found in the whole picture.
+    var looksAtModules: Bool {
+        !options.symbologies.isDisjoint(with: MatrixRegions.symbologies.subtracting([.qrCode, .microQRCode]))
     }
 
     /// Whether a symbology is asked for whose detectors start from the middle of a picture (`Windows`).

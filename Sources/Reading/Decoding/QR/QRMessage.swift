@@ -101,7 +101,9 @@ struct QRMessage {
             if isLong { places.append(shortData * count + block - (count - long)) }
             let base = shortData * count + long
             places += (0..<parity).map { base + $0 * count + block }
-            guard let words = Self.corrected(places.map { codewords[$0] }, places.map { certainty[$0] }, parity)
+            guard
+                let words = Self.code.corrected(
+                    places.map { codewords[$0] }, certainty: places.map { certainty[$0] }, parity: parity)
             else { return nil }
             result += words.prefix(words.count - parity)
         }
@@ -109,20 +111,4 @@ struct QRMessage {
     }
 
     private static let code = ReedSolomon(field: .ofQRCode, firstRoot: 0)
-
-    /// One block: as it is, then with its most doubtful codewords taken for lost, more and more of them.
-    private static func corrected(_ words: [Int], _ certainty: [Float], _ parity: Int) -> [Int]? {
-        let doubtful = words.indices.sorted { certainty[$0] < certainty[$1] }
-        // What is left of the check words must still separate a right block from chance.
-        for lost in stride(from: 0, through: max(0, parity - minChecks), by: max(2, parity / 6)) {
-            var corrected = words
-            if code.correct(&corrected, parity: parity, lost: Array(doubtful.prefix(lost))) != nil {
-                return corrected
-            }
-        }
-        return nil
-    }
-
-    /// Check words that are not spent on lost codewords. Measured: 3 and 5 read as many.
-    private static let minChecks = 4
 }
