@@ -71,7 +71,7 @@ import Testing
             #expect(SymbolContent(symbology: .ean13, text: text).modulesThatNeedQuietZones == nil)
         }
         #expect(SymbolContent(symbology: .itf, text: "1234567890").modulesThatNeedQuietZones == nil)
-        for text in ["AAAA", "AAABBC", "101010", "1234567890"] {
+        for text in ["AAA", "AAABBC", "101010", "1234567890"] {
             #expect(SymbolContent(symbology: .code128, text: text).modulesThatNeedQuietZones == nil)
         }
     }

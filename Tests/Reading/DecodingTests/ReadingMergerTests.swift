@@ -138,8 +138,10 @@ import Testing
         #expect(merge(first).count == 1, "frames are compared by the tracker")
     }
 
-    @Test func whatATextureMakesIsNotBelievedFromOurReaderAlone() {
-        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
+    /// In a still picture and in a frame.
+    @Test(arguments: [true, false])
+    func whatATextureMakesIsNotBelievedFromOurReaderAlone(needsAgreement: Bool) {
+        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: needsAgreement)
         for (symbology, text) in [(Symbology.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV")] {
             let own = reading(.native, symbology, text, 10, 10)
             #expect(still.merge([own]).isEmpty, "\(text)")
@@ -147,6 +149,16 @@ import Testing
             #expect(still.merge([own, others]).count == 1, "\(text)")
         }
         #expect(still.merge([reading(.native, .ean13, "4006381333931", 10, 10)]).count == 1)
+    }
+
+    /// Two places of a grid, of different sizes, look like the rows of one symbol.
+    @Test func rowsOfAStackedSymbolAreOfOneLength() {
+        var symbol = reading(.zxing, .dataBarStacked, "0100121864908384", 10, 10)
+        #expect(merge(symbol).count == 1)
+        symbol.symbol.corners.bottomRight.x += 20
+        #expect(merge(symbol).count == 1, "in perspective")
+        symbol.symbol.corners.bottomRight.x += 40
+        #expect(merge(symbol).isEmpty)
     }
 
     @Test func zbarsDataBarOnAFewLinesNeedsAnotherLook() {

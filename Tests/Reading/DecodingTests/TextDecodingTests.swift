@@ -163,4 +163,9 @@ import Testing
     @Test func linearSymbologiesAreLatin1() {
         #expect(TextDecoding.decode([0xF3, 0xF3, 0xF3, 0xF3], symbology: .code128)?.text == "óóóó")
     }
+
+    @Test func hanXinCodesAreChineseOrLatin1() {
+        #expect(TextDecoding.decode([0xC4, 0xE3, 0xBA, 0xC3], symbology: .hanXin)?.text == "你好")
+        #expect(TextDecoding.decode([0xC4, 0xD6, 0xDC, 0x20, 0xE9], symbology: .hanXin)?.text == "ÄÖÜ é")
+    }
 }

@@ -13,7 +13,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private static let problems = [
-        1: "this version does not know the symbology han-xin", 2: "not readable: corners",
+        1: "this version does not know the symbology tri-code", 2: "not readable: corners",
         3: "not readable: part_index", 4: "not readable: symbology, corners, identity",
     ]
 
@@ -24,7 +24,7 @@ import Testing
         try store.pool.write { db in
             try db.execute(
                 sql: """
-                    UPDATE scan SET symbology = 'han-xin' WHERE id = 1;
+                    UPDATE scan SET symbology = 'tri-code' WHERE id = 1;
                     UPDATE scan SET corners = X'00' WHERE id = 2;
                     UPDATE scan SET part_index = 99, part_id = '' WHERE id = 3;
                     UPDATE scan SET symbology = 'Han' || char(10) || 'Xin', corners = X'', identity = X'01' WHERE id = 4;
@@ -39,7 +39,7 @@ import Testing
         #expect(entries.map(\.id) == [1, 2, 3, 4, 5, 6])
         #expect(entries.map(\.scan.symbol.content.text) == (1...6).map { "content \($0)" })
         #expect(entries.map(\.problem) == (1...6).map { Self.problems[$0] })
-        #expect(entries.map(\.symbologyName) == ["han-xin", "qr-code", "qr-code", "qr-code", "qr-code", "qr-code"])
+        #expect(entries.map(\.symbologyName) == ["tri-code", "qr-code", "qr-code", "qr-code", "qr-code", "qr-code"])
         #expect(try store.entries(of: .matching("content"), newestFirst: false).map(\.id) == [1, 2, 3, 4, 5, 6])
         #expect(try store.page(of: .all, sort: .time, newestFirst: true, at: .first, limit: 10).entries.count == 6)
         #expect(try store.entry(2)?.problem == Self.problems[2])
@@ -51,12 +51,12 @@ import Testing
         try store.export(.ndjson) { lines += $0 }
         let text = String(decoding: lines, as: UTF8.self).split(separator: "\n")
         #expect(text.count == 6)
-        #expect(text[0].contains(#""symbology":"han-xin""#))
-        #expect(text[0].hasSuffix(#""problem":"this version does not know the symbology han-xin"}"#))
+        #expect(text[0].contains(#""symbology":"tri-code""#))
+        #expect(text[0].hasSuffix(#""problem":"this version does not know the symbology tri-code"}"#))
         #expect(!text[4].contains("problem"))
         var cells: [UInt8] = []
         try store.export(.csv) { cells += $0 }
-        #expect(String(decoding: cells, as: UTF8.self).contains(",han-xin,"))
+        #expect(String(decoding: cells, as: UTF8.self).contains(",tri-code,"))
     }
 
     @Test func theyAreDeletedRestoredAndForgotten() throws {
@@ -65,7 +65,7 @@ import Testing
         #expect(try store.binned().count == 2)
         #expect(try store.restore() == 2)
         // What this version does not know is not changed.
-        #expect(try store.entry(1)?.symbologyName == "han-xin")
+        #expect(try store.entry(1)?.symbologyName == "tri-code")
         #expect(try store.delete(.ids([1])).count == 1)
         #expect(try store.forget(.all).count == 6)
         #expect(try store.count() == 0 && store.binned().isEmpty)
@@ -92,7 +92,7 @@ import Testing
         let report = try store.merge(historyAt: path)
         #expect(report.added == 3 && report.skipped == 3)
         #expect(report.problems == [2, 3, 4].map { "\(path): scan \($0): \(Self.problems[$0] ?? "")" })
-        #expect(try store.entries(newestFirst: false).map(\.symbologyName) == ["han-xin", "qr-code", "qr-code"])
+        #expect(try store.entries(newestFirst: false).map(\.symbologyName) == ["tri-code", "qr-code", "qr-code"])
     }
 
     @Test func aMergeEndsWherePositionsAreNoNumbers() throws {

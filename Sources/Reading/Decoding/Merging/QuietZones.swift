@@ -67,6 +67,8 @@ extension SymbolContent {
         case .code128:
             isRepetitive || isShortCode128
                 ? Double(code128Characters.count + 2) * 11 + 13 : nil
+        // 71 modules of bars, whose only check is a remainder of 89, and which any row of text may hold.
+        case .dataBarLimited: 74
         // Their starts and stops are few bars that their digits have, too: a part of a symbol looks like a whole one.
         case .msi: Double(bytes.count) * 12 + 7
         case .industrial2of5, .iata2of5: Double(bytes.count) * 13 + 15
@@ -83,7 +85,9 @@ extension SymbolContent {
         case .ean13, .upcA, .ean8:
             Set((symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()).count <= Self.digitsOfTexture
         case .itf, .itf14: Set(digitPairs).count == 1
-        case .code128: code128Characters.count >= Self.charactersOfTexture && Set(code128Characters).count <= 2
+        case .code128:
+            code128Characters.count >= Self.charactersOfTexture && Set(code128Characters).count <= 2
+                || code128Characters.count >= Self.equalCharactersOfTexture && Set(code128Characters).count == 1
         default: false
         }
     }
@@ -106,6 +110,8 @@ extension SymbolContent {
     private static let digitsOfTexture = 3
     /// A Code 128 of two different characters is repetitive from this many characters on.
     private static let charactersOfTexture = 5
+    /// And one of equal characters from this many on.
+    private static let equalCharactersOfTexture = 4
     /// Longer ITF is no chance; ITF-14 has 14. Measured: 8 and 12 read as many.
     private static let digitsOfLongITF = 10
 }
@@ -115,7 +121,7 @@ extension SymbolReader.Work {
     func isNoTexture(_ symbol: Symbol) -> Bool {
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
         // A part of a longer symbol ends in the middle of its bars, not at the edge of the picture.
-        let mayBeCut = symbol.content.symbology == .msi || !symbol.content.symbology.traits.isReadByDefault
+        let mayBeCut = [.msi, .dataBarLimited].contains(symbol.content.symbology) || !symbol.content.symbology.traits.isReadByDefault
         return QuietZones.areBlank(beside: symbol.corners, modules: modules, mayBeCut: mayBeCut, in: view)
     }
 }

@@ -18,7 +18,7 @@ struct ReadingMerger {
             merged.append(joined)
         }
         let whole = merged.filter { part in !merged.contains { part.isPart(of: $0) } }
-        let believed = withoutContradictions(whole).filter { !needsAgreement || $0.isAgreedOn }
+        let believed = withoutContradictions(whole).filter { !$0.mayBeTexture && (!needsAgreement || $0.isAgreedOn) }
         let settled = believed.map(\.symbol).filter {
             !$0.content.symbology.isAddOn || options.symbologies.contains($0.content.symbology)
         }
@@ -53,6 +53,7 @@ struct ReadingMerger {
         return switch reading.symbology {
         case .itf: count >= options.minimumITFDigits
         case .codabar: count >= options.minimumCodabarCharacters
+        case .dataBarStacked: reading.hasRowsOfOneLength
         default: count > 0
         }
     }
@@ -88,6 +89,19 @@ extension Reading {
     /// read as other digits with a right check digit, on each line alike.
     var wantsSecondOpinion: Bool {
         symbology.isProduct && engine != .native
+    }
+}
+
+extension Reading {
+    /// How much longer one row of a stacked DataBar may look than the other: in a grid two rows of different sizes are taken for one symbol.
+    /// Not measured: more than perspective makes of rows beside each other.
+    private static let maximumRowRatio = 1.3
+
+    /// Whether the upper and the lower row of a stacked symbol are of one length.
+    fileprivate var hasRowsOfOneLength: Bool {
+        let corners = symbol.corners
+        let (upper, lower) = (corners.topLeft.distance(to: corners.topRight), corners.bottomLeft.distance(to: corners.bottomRight))
+        return max(upper, lower) <= Self.maximumRowRatio * min(upper, lower)
     }
 }
 
@@ -136,10 +150,10 @@ private struct Merged {
 
     /// Whether more than one look saw it, where one look is not enough. What a native reader finds in a texture it
     /// finds at any number of looks.
-    var isAgreedOn: Bool {
-        if engines == [.native] && symbol.content.isRepetitive { return false }
-        return looks.count > 1 || standsAlone
-    }
+    var isAgreedOn: Bool { looks.count > 1 || standsAlone }
+
+    /// Whether it is what a texture shows by chance, and no library sees it.
+    var mayBeTexture: Bool { engines == [.native] && symbol.content.isRepetitive }
 
     var symbology: Symbology { symbol.content.symbology }
     var corners: Quadrilateral { symbol.corners }
