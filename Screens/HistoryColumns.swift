@@ -6,11 +6,13 @@ import Widgets
 
 extension HistoryRow {
     /// What stands in a column, in a line.
-    func text(of column: HistoryColumn, _ context: RenderContext) -> String {
+    ///
+    /// - Parameter isWhole: whether there is room for the names of symbologies as their standards spell them.
+    func text(of column: HistoryColumn, _ context: RenderContext, isWhole: Bool) -> String {
         switch column {
         case .time: context.moment(time)
         case .lastSeen: context.moment(lastSeen ?? time)
-        case .symbology: symbology.traits.title
+        case .symbology: isWhole ? symbology.traits.title : symbology.shortTitle
         case .kind: kind?.rawValue ?? ""
         case .quantity: quantity == 1 ? "" : "×\(quantity)"
         case .content: summary
@@ -49,14 +51,14 @@ struct HistoryColumns {
     }
 
     private func column(_ column: HistoryColumn) -> TableColumn<HistoryColumn>? {
-        let widest = rows.map { DisplayWidth.of($0.text(of: column, context)) }.max() ?? 0
+        let widest = rows.map { DisplayWidth.of($0.text(of: column, context, isWhole: isWhole)) }.max() ?? 0
         let title = isWhole ? column.title.count : 0
         switch column {
         case .time, .lastSeen:
             return TableColumn(column, column.title, minimum: max(title, widest), priority: column == .time ? 1 : 0)
         case .symbology:
             let ideal = max(widest, title)
-            return TableColumn(column, column.title, minimum: min(isWhole ? 9 : 6, ideal), ideal: ideal)
+            return TableColumn(column, column.title, minimum: min(isWhole ? 9 : 7, ideal), ideal: ideal)
         case .quantity:
             // What few scans have takes room only where it is in view.
             guard widest > 0 else { return nil }

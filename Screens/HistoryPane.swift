@@ -189,7 +189,7 @@ struct HistoryPane: Sendable {
             model.rows, into: &canvas, area: scrollArea, theme: context.theme, extent: model.extent,
             showsCursor: showsCursor
         ) { row, field in
-            let text = row.text(of: field, context)
+            let text = row.text(of: field, context, isWhole: isWhole)
             return switch field {
             case .content: TableCell(text, underlined: search.ranges(in: SafeText.visible(text)))
             case .quantity: TableCell(text)

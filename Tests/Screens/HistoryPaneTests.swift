@@ -77,12 +77,11 @@ import Testing
         #expect(!context.moment(.distantFuture).isEmpty)
     }
 
-    @Test func symbologiesAreWholeWhereThereIsRoom() {
-        let title = Symbology.dataBarExpanded.traits.title
-        let text = draw(model([row(1, daysAgo: 0, .dataBarExpanded)]), 120, 40)
-        #expect(text.contains(title))
-        // Contents go first where there is not.
-        #expect(draw(model([row(1, daysAgo: 3, .dataBarExpanded)]), 80, 24).contains("content 1"))
+    @Test(arguments: [(80, 24), (120, 40), (200, 60)])
+    func symbologiesHaveShortNamesBesideThePicture(columns: Int, rows: Int) {
+        let text = draw(model([row(1, daysAgo: 3, .dataBarExpanded)]), columns, rows)
+        #expect(text.contains(" DB Exp "))
+        #expect(text.contains("content 1"))
     }
 
     @Test func thePositionAndABarStandWhereNotAllFit() {

@@ -63,4 +63,10 @@ import Testing
         #expect(moved.corners.map(\.x) == [11, 31, 31, 11])
         #expect(moved.corners.map(\.y) == [9, 9, 29, 29])
     }
+
+    @Test func shortTitlesAreShortAndDistinct() {
+        let titles = Symbology.allCases.map(\.shortTitle)
+        #expect(titles.allSatisfy { (2...7).contains($0.count) }, "\(titles.filter { $0.count > 7 })")
+        #expect(Set(titles).count == titles.count)
+    }
 }
