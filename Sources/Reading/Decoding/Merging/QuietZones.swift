@@ -121,7 +121,9 @@ extension SymbolReader.Work {
     func isNoTexture(_ symbol: Symbol) -> Bool {
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
         // A part of a longer symbol ends in the middle of its bars, not at the edge of the picture.
-        let mayBeCut = [.msi, .dataBarLimited].contains(symbol.content.symbology) || !symbol.content.symbology.traits.isReadByDefault
+        let mayBeCut =
+            [.msi, .dataBarLimited].contains(symbol.content.symbology)
+            || !symbol.content.symbology.traits.isReadByDefault
         return QuietZones.areBlank(beside: symbol.corners, modules: modules, mayBeCut: mayBeCut, in: view)
     }
 }

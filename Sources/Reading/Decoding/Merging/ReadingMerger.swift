@@ -100,7 +100,9 @@ extension Reading {
     /// Whether the upper and the lower row of a stacked symbol are of one length.
     fileprivate var hasRowsOfOneLength: Bool {
         let corners = symbol.corners
-        let (upper, lower) = (corners.topLeft.distance(to: corners.topRight), corners.bottomLeft.distance(to: corners.bottomRight))
+        let (upper, lower) = (
+            corners.topLeft.distance(to: corners.topRight), corners.bottomLeft.distance(to: corners.bottomRight)
+        )
         return max(upper, lower) <= Self.maximumRowRatio * min(upper, lower)
     }
 }
