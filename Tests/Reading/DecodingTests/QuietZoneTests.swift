@@ -75,4 +75,18 @@ import Testing
             #expect(SymbolContent(symbology: .code128, text: text).modulesThatNeedQuietZones == nil)
         }
     }
+
+    /// The modules of a rune and its bull's eye are few, and those of rune 0 are dark and light by turns as the threads of a fabric are.
+    @Test(arguments: [Effort.normal, .thorough]) func runesAreReadOnBlankGroundOnly(effort: Effort) throws {
+        let rune = try MatrixSample.named("aztec rune 25")
+        let symbol = try rune.drawn(scale: 4)
+        let paper = Picture(width: 200, height: 200).with(symbol, x: 70, y: 80)
+        #expect(paper.read(effort: effort).symbols.map(\.content.bytes) == [rune.bytes])
+        // Threads up to the symbol: it is drawn with a margin of four modules.
+        var fabric = Picture(width: 200, height: 200)
+        for y in 0..<200 { for x in 0..<200 where (x / 4 + y / 4) % 2 == 0 { fabric[x, y] = 0 } }
+        let (left, top) = (80, 80)
+        for y in 0..<44 { for x in 0..<44 { fabric[left + x, top + y] = symbol[x + 16, y + 16] } }
+        #expect(!fabric.read(effort: effort).symbols.contains { $0.content.bytes == rune.bytes })
+    }
 }

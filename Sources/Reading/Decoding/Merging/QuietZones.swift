@@ -52,7 +52,33 @@ enum QuietZones {
     }
 }
 
+extension QuietZones {
+    /// How far beside a square symbol blank ground is looked for, in modules. Not measured: in the middle of those beside it.
+    private static let distance = 0.7
+
+    /// Whether the modules around a square symbol of `modules` modules a side are blank; what lies outside of the picture counts as blank.
+    ///
+    /// - Parameter corners: in pixels of `view`.
+    static func areBlank(around corners: Quadrilateral, modules: Int, in view: LumaView) -> Bool {
+        guard let homography = Homography(onto: corners) else { return false }
+        func range(_ places: [(Double, Double)]) -> Float {
+            let levels = places.map { homography($0.0 / Double(modules), $0.1 / Double(modules)) }
+                .filter(view.contains).map(view.level)
+            return (levels.max() ?? 0) - (levels.min() ?? 0)
+        }
+        let (near, far) = (-distance, Double(modules) + distance)
+        let along = (0..<modules).map { Double($0) + 0.5 }
+        let inside = along.flatMap { y in along.map { ($0, y) } }
+        let around = along.flatMap { [($0, near), ($0, far), (near, $0), (far, $0)] }
+        return range(around) <= Float(unevenness) * range(inside)
+    }
+}
+
 extension SymbolContent {
+    /// Modules along a side of an Aztec rune; nil for other contents. Its eight bits and their check are few enough to be found in a fabric:
+    /// those of rune 0 are dark and light by turns.
+    fileprivate var sideOfRune: Int? { symbology == .aztec && identifier == "]zC" ? 11 : nil }
+
     /// How many modules its bars take, where continuing bars show such contents by chance; nil for others.
     ///
     /// Those are contents whose bars repeat as those of a texture do: products of two or three digits, Code 128 of two
@@ -119,6 +145,9 @@ extension SymbolContent {
 extension SymbolReader.Work {
     /// Whether `symbol` is more than a part of continuing bars: some contents must end in quiet zones.
     func isNoTexture(_ symbol: Symbol) -> Bool {
+        if let side = symbol.content.sideOfRune {
+            return QuietZones.areBlank(around: symbol.corners, modules: side, in: view)
+        }
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
         // A part of a longer symbol ends in the middle of its bars, not at the edge of the picture.
         let mayBeCut =
