@@ -20,6 +20,7 @@ struct HanXinReader {
 
     /// The symbols of `view`.
     mutating func read(_ view: LumaView) -> [RawSymbol] {
+        guard min(view.width, view.height) >= HanXinTemplate.size(of: 1) else { return [] }
         let symbols = read(view, prominence: Self.prominence)
         let coarse = view.contrast / Self.partOfContrast
         // Noise makes runs of its own.
