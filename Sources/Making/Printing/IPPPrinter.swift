@@ -71,7 +71,7 @@ final class IPPPrinter {
         case "unknown":
             if let server = CUPSServer.silent {
                 UserError(
-                    "there is no printer \(name): CUPS does not answer at \(server): start it, or say ipp://HOST")
+                    "there is no printer \(name): CUPS does not respond at \(server): start it, or say ipp://HOST")
             } else {
                 UserError("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
             }
