@@ -98,5 +98,6 @@ extension ReaderKind {
     static let microPDF417 = ReaderKind(native: MicroPDF417Engine.self)
     /// Aztec and Data Matrix.
     static let matrix = ReaderKind(native: MatrixEngine.self)
+    static let hanXin = ReaderKind(native: HanXinEngine.self)
     static let dotCode = ReaderKind(native: DotCodeEngine.self)
 }

@@ -57,8 +57,8 @@ struct HanXinFinders {
     private static let minimumLikeness: Float = 0.55
     /// Rows from one that is looked along to the next: less than the square's height.
     private static let rowStep = 2
-    /// The most places that are looked at closely, and the most patterns found. Not measured: bounds for hostile pictures.
-    private static let (maximumPlaces, maximumFinders) = (4000, 24)
+    /// The most places that are looked at closely, and the most patterns found, four a symbol. Not measured: bounds for hostile pictures.
+    private static let (maximumPlaces, maximumFinders) = (8000, 256)
     /// How wide runs may be, in modules: blur and ink make dark ones wider and light ones narrower, or the other way round.
     /// Not measured.
     private static let (narrow, pair, square) = (Float(0.4)...1.7, Float(1.5)...2.5, Float(2.2)...3.8)

@@ -35,7 +35,7 @@ struct HanXinMessage {
     let darkness: [Float]
 
     private static let code = ReedSolomon(field: .ofHanXin)
-    /// Codewords that follow each other in the symbol are so many apart in the message (5.8.1).
+    /// Neighbouring codewords of the symbol are this many places apart in the message (5.8.1).
     private static let spread = 13
 
     /// The decoded content; nil when too many modules are wrong.

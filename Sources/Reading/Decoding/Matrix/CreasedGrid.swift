@@ -23,8 +23,8 @@ struct CreasedGrid {
     private static let shiftSteps = [0.4, 0.25, 0.15]
     /// How far a patch may lie off, in modules.
     private static let maxShift = 3.0
-    /// Grey levels that a place must be better by than the one before it, times its squared distance in steps.
-    /// Not measured: so that a patch in which nothing differs stays where it is.
+    /// The penalty of a place, in grey levels for each squared step from where the patch was: one in which nothing differs stays there.
+    /// Not measured.
     private static let levelsPerSquaredShift: Float = 0.5
     /// The weight of a patch's own shift where each of its neighbours' has 1.
     /// Not measured: a third, as up to eight lie around it.

@@ -30,6 +30,7 @@ extension SymbolReader {
         // There may be more than what was found: bars that only zbar knows, modules off the middle.
         Step(always: true) { reader, work in reader.lookAtCandidates(&work, maxCount: candidatesOfNormal) },
         Step(always: true) { reader, work in reader.lookForQRCodes(&work) },
+        Step(always: true) { reader, work in reader.lookForHanXinCodes(&work) },
         // A sheet whose symbols are too small to be candidates of their own.
         Step { reader, work in reader.readRest(&work, within: restOfNormal) },
         Step { reader, work in if reader.looksAtBars(work) { reader.run(Pass.plainZBar, &work) } },
@@ -102,6 +103,12 @@ extension SymbolReader {
         look(Pass.plain.name, .qr, &work, .complete)
     }
 
+    /// Looks for Han Xin Codes where nothing was read, or modules show elsewhere.
+    private func lookForHanXinCodes(_ work: inout Work) {
+        guard isAskedFor(.hanXin), merged(work).isEmpty || showsUnreadModules(&work) else { return }
+        lookAtWhole(by: .hanXin, &work, .rotated)
+    }
+
     /// Whether modules may be elsewhere than what was read: a product may have a QR Code beside its number.
     private func showsUnreadModules(_ work: inout Work) -> Bool {
         MatrixRegions.of(work.part, work.gradients(), maxCount: Self.candidatesOfNormal).contains {
@@ -115,12 +122,13 @@ extension SymbolReader {
             || options.symbologies.isDisjoint(with: BarRegions.symbologies)
     }
 
-    /// Runs the native readers on the whole picture, except the QR Code reader, which takes longer, and the DotCode reader, which finds
-    /// the least.
+    /// Runs the native readers on the whole picture, except those of QR Codes and Han Xin Codes, which have looked, and of DotCode, which
+    /// finds the least.
     private func lookByNativeReaders(_ work: inout Work) {
         // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little time.
         let looksAtStacks = looksAtBars(work) || work.pixels <= 2 * Self.smallPicture
-        for kind in NativeReaders.kinds(for: .picture) where kind != .qr && kind != .dotCode && isAskedFor(kind) {
+        for kind in NativeReaders.kinds(for: .picture)
+        where ![.qr, .hanXin, .dotCode].contains(kind) && isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
             lookAtWhole(by: kind, &work, .rotated)
             guard merged(work).isEmpty else { return }

@@ -40,6 +40,19 @@ import Testing
             corners.bottomRight.distance(to: Point(x: Double(picture.width - 10), y: Double(picture.height - 10))) < 3)
     }
 
+    @Test func allSymbolsOfASheetAreRead() throws {
+        let symbol = try Picture(fixture: "han-xin-plain")
+        var sheet = Picture(width: 6 * symbol.width, height: 5 * symbol.height)
+        for i in 0..<30 { sheet = sheet.with(symbol, x: i % 6 * symbol.width, y: i / 6 * symbol.height) }
+        #expect(said(sheet) == Array(repeating: "]h0 Han Xin 2026", count: 30))
+    }
+
+    @Test func oneIsReadBesideAnotherSymbol() throws {
+        let picture = Picture(width: 320, height: 160).with(try Picture(fixture: "han-xin-plain"), x: 20, y: 30)
+            .with(try MatrixSample.named("aztec compact-2").drawn(scale: 3), x: 180, y: 30)
+        #expect(picture.read().symbols.map(\.content.symbology.rawValue).sorted() == ["aztec", "han-xin"])
+    }
+
     /// One finder pattern and some modules may be lost.
     @Test func damagedSymbolsAreCorrected() throws {
         var picture = try Picture(fixture: "han-xin-big")
