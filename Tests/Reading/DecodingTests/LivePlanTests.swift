@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct LivePlanTests {
     /// The number of frames after which every step has been run with every transform.
-    private static let frames =
-        LivePlan.period * (LivePlan.steps.filter { $0.phase != nil }.map(\.changes.count).max() ?? 1)
+    private static let frames = StillView.patience
 
     /// The transforms that each reader of `input` gets while a symbol is held.
     private func changes(met reader: ReaderKind, in input: LivePlan.Input) -> Set<Transform> {

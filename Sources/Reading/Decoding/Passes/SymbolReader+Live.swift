@@ -13,8 +13,6 @@ extension SymbolReader {
         let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: budget)
         var spent = look("plain", .zxing, &work, thoroughness)
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
-        // Made here, so that no look is charged for it.
-        _ = work.gradients()
         // On a sheet that still shows new symbols the time is better spent there.
         let isBusy = sheet.isSheet && sheet.isGrowing(at: frameNumber)
         spent += readSheet(&work, frame: frameNumber, budget: budget, spent: spent)

@@ -17,7 +17,7 @@ package final class SymbolReader {
     /// What it reports.
     private let asked: Set<Symbology>
     var engines: [ReaderKind: any Engine]
-    /// How many live frames were read.
+    /// How many live frames were read; those that were skipped do not count.
     private(set) var frameNumber = 0
     /// The region of modules that live frames look at next.
     var nextRegion = 0
@@ -28,6 +28,7 @@ package final class SymbolReader {
     var schedule = LiveSchedule()
     /// What is known of a sheet from earlier frames.
     var sheet = SheetMemory()
+    private var stillView = StillView()
 
     /// A reader with `options`; default: what is read by default.
     package init(options: ReaderOptions = ReaderOptions()) {
@@ -67,7 +68,9 @@ package final class SymbolReader {
             let isStill = if case .live = effort { false } else { true }
             var work = Work(view: view, area: area, isStill: isStill)
             switch effort {
-            case .live(let budget): readLive(&work, budget: budget)
+            case .live(let budget):
+                guard !stillView.isSkippable(work.gradients()) else { return work.result }
+                readLive(&work, budget: budget)
             case .normal:
                 readNormal(&work)
                 if !merged(work).isEmpty { readRest(&work, within: Self.restOfNormal) }
@@ -78,6 +81,7 @@ package final class SymbolReader {
             lookForComponents(&work)
             work.result.symbols = ReadingOrder.sorted(merged(work).filter { asked.contains($0.content.symbology) })
             if case .live = effort {
+                if !work.result.symbols.isEmpty { stillView.reset() }
                 sheet.update(work.result.symbols, at: frameNumber)
                 frameNumber += 1
             }
