@@ -36,7 +36,7 @@ let package = Package(
         module("Foundations/Frames", "CLinux"),
         module("Foundations/PostgreSQL", "CLoaded"),
 
-        module("Making/Encoding", "Files Symbols CZint"),
+        module("Making/Encoding", "Files Formats Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
         module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: "sheets"),
 

@@ -179,7 +179,7 @@ package struct ScanScreen: TextScreen {
         lines += row.fields.sorted { $0.key < $1.key }.map {
             ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value)
         }
-        if !row.tags.isEmpty { lines.append(("Tags", row.tags.joined(separator: " "))) }
+        if !row.tags.isEmpty { lines.append(("Tags", row.tags.joined(separator: ", "))) }
         if let note = row.note { lines.append(("Note", note)) }
         if row.isPinned { lines.append(("Pinned", "never deleted automatically")) }
         guard !lines.isEmpty else { return [] }

@@ -1,6 +1,7 @@
 import Services
 import ArgumentParser
 import Files
+import Formats
 import Foundation
 import Sandbox
 
@@ -13,6 +14,9 @@ struct Quietzone: ParsableCommand {
         PassCommand.self, DoorCommand.self,
         SymbologiesCommand.self, ConfigCommand.self,
     ]
+
+    /// The names of the commands.
+    static var commandNames: [String] { commands.map { $0._commandName } }
 
     /// Options of a default command are taken in before it is known which command is meant, and its many options take 4 ms. Where a
     /// command is named there is no default.
@@ -51,6 +55,22 @@ struct Quietzone: ParsableCommand {
         }
     }
 
+    /// - Throws: `UserError` that suggests a name where a command such as `history` is followed by a word that none of its commands has.
+    private static func checkSubcommand(_ arguments: [String]) throws {
+        guard arguments.count > 1, !arguments[1].hasPrefix("-"),
+            let configuration = commands.first(where: { $0._commandName == arguments[0] })?.configuration,
+            !configuration.subcommands.isEmpty, configuration.defaultSubcommand == nil
+        else { return }
+        let names = configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
+        guard !names.contains(arguments[1]) else { return }
+        let hint = NameMatching.closest(to: arguments[1], in: names).map {
+            "Did you mean `quietzone \(arguments[0]) \($0)`?"
+        }
+        throw UserError(
+            "Unknown command “\(arguments[0]) \(arguments[1])”. "
+                + (hint ?? "`quietzone \(arguments[0]) --help` lists its commands."))
+    }
+
     /// Runs a command; trouble of any kind ends with status 2, as grep's does, and a line on standard error.
     static func main() {
         StandardError.openClosedDescriptors()
@@ -61,6 +81,7 @@ struct Quietzone: ParsableCommand {
         let arguments = arguments
         becomeChild(arguments.first)
         do {
+            try checkSubcommand(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch let code as ExitCode {
@@ -69,7 +90,7 @@ struct Quietzone: ParsableCommand {
             let isHelp = exitCode(for: error) == .success
             let message = fullMessage(for: error)
             if isHelp {
-                Output.line(CompletionScript.completed(message))
+                Output.line(HelpText.ordered(CompletionScript.completed(message)))
                 Foundation.exit(0)
             }
             Output.complain(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)

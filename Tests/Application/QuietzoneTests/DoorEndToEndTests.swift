@@ -77,6 +77,16 @@ import Testing
         #expect(found.map { $0.prefix { $0 != "\t" } } == ["1", "2"])
     }
 
+    @Test func anEventIsCreatedWithItsGuestList() async throws {
+        _ = try program.file("guests.csv", Array("number,name\n1,Ana\n2,Ben\n".utf8))
+        #expect(try await run(["door", "new", name, "--guests", "guests.csv"]).contains("2 new, 0 updated"))
+        #expect(try await run(["door", "check", name, "1"]).hasPrefix("welcome\t1"))
+        // What cannot be opened or read leaves no event behind.
+        #expect(try await run(["door", "new", "Opera", "--guests", "none.csv"], status: 2).isEmpty)
+        #expect(try await run(["door", "new", "Opera", "--open"], status: 2).isEmpty)
+        #expect(try await !run(["door", "list"]).contains("Opera"))
+    }
+
     /// A code of several lines is one code, whichever way it goes to the door.
     @Test func aCodeOfSeveralLinesIsOne() async throws {
         _ = try await run(["door", "new", name, "--accept", "list"])

@@ -56,7 +56,8 @@ import Testing
         #expect(try await numbers(["list", "1"]) == ["1"])
         #expect(try await numbers(["list", "1", "3"]) == ["3", "1"])
         #expect(try await numbers(["list", "text:7777777"]) == ["2"])
-        #expect(try await numbers(["search", "7777777"]) == ["2"])
+        #expect(try await numbers(["list", "\"7777777\""]) == ["2"])
+        #expect(try await numbers(["list", "--count", "text:7777777"]) == ["1"])
         #expect(try await numbers(["search", "id:2"]) == ["2"])
         let csv = try await program.run(["history", "export", "1", "--format", "csv", "--columns", "id,text"])
         #expect(csv.output == "id,text\r\n1,first\r\n")
@@ -64,7 +65,7 @@ import Testing
         #expect(try await program.run(["history", "tag", "1", "--add", "late"]).output == "1 scan changed\n")
         let missing = try await program.run(["history", "list", "7777777"])
         #expect(missing.status == 1 && missing.output.isEmpty)
-        #expect(missing.errors.contains("no scan 7777777; use `quietzone history search 7777777` to search texts"))
+        #expect(missing.errors.contains("no scan 7777777: write text:7777777 to find a number in a text"))
     }
 
     @Test func thePicturesOfScansAreKeptWhereThatIsSet() async throws {
@@ -81,7 +82,23 @@ import Testing
         try #require(lines.count == 2)
         #expect(!lines[0].contains("\"picture\":"))
         #expect(lines[1].contains("\"picture\":\"\(saved)\""))
-        #expect(try await program.run(["history", "export", "--format", "csv"]).output.contains(",\(saved),1,"))
+        #expect(try await program.run(["history", "export", "--all-columns"]).output.contains(",\(saved),1,"))
+    }
+
+    @Test(arguments: [[], ["--all-columns"]]) func anExportedTableAddsNothingToItsHistory(options: [String])
+        async throws
+    {
+        let path = try program.picture("a.png", "twice")
+        for _ in 0..<2 { #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0) }
+        #expect(try await program.run(["history", "tag", "1", "--add", "late shift", "--add", "b"]).status == 0)
+        let table = program.folder.path + "/scans.csv"
+        #expect(try await program.run(["history", "export", "-o", table] + options).status == 0)
+        let text = try String(contentsOfFile: table, encoding: .utf8)
+        #expect(text.hasPrefix(options.isEmpty ? "time,text,symbology,quantity,session,tags,note\r\n" : "id,time,"))
+        #expect(text.contains("\"late shift, b\"") || text.contains("\"b, late shift\""))
+        #expect(try await program.run(["history", "import", table]).status == 0)
+        #expect(try await program.run(["history", "list", "--count"]).output == "2\n")
+        #expect(try await program.run(["history", "list", "--count", "tag:\"late shift\""]).output == "1\n")
     }
 
     @Test func thePicturesOfScansGoWithThem() async throws {

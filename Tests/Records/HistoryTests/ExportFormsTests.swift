@@ -19,7 +19,7 @@ import Testing
     func export(
         _ format: ExportFormat, _ selection: HistorySelection = .all, _ change: (inout ExportOptions) -> Void = { _ in }
     ) throws -> [UInt8] {
-        var options = ExportOptions()
+        var options = ExportOptions.exact
         change(&options)
         var bytes: [UInt8] = []
         try store.export(format, options, of: selection) { bytes.append(contentsOf: $0) }
@@ -53,21 +53,16 @@ import Testing
         #expect(try text(.tsv) { $0.columns = [.text, .quantity] } == "text\tquantity\r\na\t1\r\n")
     }
 
-    @Test func timesAreThoseOfThePlaceOfTheScanWhereAsked() throws {
-        for (offset, second) in [(7200, 0), (-12_600, 1), (nil, 2)] as [(Int?, Double)] {
-            var scan = scan("x", at: 1_795_303_800 + second)
-            scan.utcOffset = offset
-            _ = try store.add(scan)
-        }
-        let local = try text(.csv) {
-            $0.columns = [.time]
-            $0.localTimes = true
-        }
+    @Test func theUsualTableIsWhatPeopleLookFor() throws {
+        var scan = scan("4006381333931", at: 1_795_303_800.25)
+        scan.symbol.content.symbology = .ean13
+        _ = try store.add(scan)
+        let formatter = DateFormatter()
+        (formatter.locale, formatter.dateFormat) = (Locale(identifier: "en_US_POSIX"), "yyyy-MM-dd HH:mm:ss")
+        let time = formatter.string(from: scan.time)
         #expect(
-            local == """
-                time\r\n2026-11-22T01:30:00.000+02:00\r\n2026-11-21T20:00:01.000-03:30\r\n2026-11-21T23:30:02.000Z\r\n
-                """)
-        #expect(try text(.csv) { $0.columns = [.time] }.contains("2026-11-21T23:30:00.000Z"))
+            try text(.csv) { $0 = ExportOptions() }
+                == "time,text,symbology,quantity,session,tags,note\r\n\(time),4006381333931,ean-13,1,,,\r\n")
     }
 
     @Test func aByteOrderMarkIsWrittenWhereAsked() throws {
@@ -90,7 +85,7 @@ import Testing
         }
         for time: Int64 in [0, -1, 951_782_400_123, 253_402_300_799_999, -62_167_219_200_000, .max, .min] {
             var written: [UInt8] = []
-            written.append(time: time, offset: nil)
+            written.append(time: time)
             #expect(String(decoding: written, as: UTF8.self) == Timestamp(milliseconds: time).description)
         }
         for number: Int64 in [0, 9, 10, 99, 100, -1, .max, .min] {

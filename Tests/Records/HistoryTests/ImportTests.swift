@@ -28,12 +28,12 @@ import Testing
     var entries: [HistoryEntry] { get throws { try store.entries(newestFirst: false, limit: -1) } }
 
     @Test(arguments: [ExportFormat.csv, .tsv, .json, .ndjson, .sqlite], [false, true])
-    func whatWasExportedComesBackWhole(format: ExportFormat, isLocal: Bool) throws {
+    func whatWasExportedComesBackWhole(format: ExportFormat, hasMark: Bool) throws {
         let old = try HistoryStore.open(at: folder.file("old.sqlite"))
         try ExportSamples.fill(old)
         var options = ExportOptions()
         options.columns = ExportColumn.allCases
-        (options.localTimes, options.byteOrderMark) = (isLocal, isLocal)
+        (options.times, options.byteOrderMark) = (.utc, hasMark)
         var bytes: [UInt8] = []
         try old.export(format, options) { bytes.append(contentsOf: $0) }
         let path = file("export.\(format.endings[0])", bytes)
@@ -55,21 +55,43 @@ import Testing
         #expect(try store.count() == count)
     }
 
-    @Test func theUsualColumnsAreEnoughForWhatMatters() throws {
+    @Test(arguments: [ExportFormat.csv, .tsv]) func theUsualTableAddsNothingToItsHistory(format: ExportFormat) throws {
+        try ExportSamples.fill(store)
+        // Two of one second are two.
+        for _ in 0..<2 { _ = try store.add(scan("twice", at: 1_795_261_938.5)) }
+        _ = try store.add(scan("binned", at: 1_795_261_938.5))
+        let count = try store.count()
+        var bytes: [UInt8] = []
+        try store.export(format) { bytes.append(contentsOf: $0) }
+        _ = try store.delete(.filter(HistoryFilter("binned")))
+        let path = file("export.\(format.endings[0])", bytes)
+        let report = try store.importFile(at: path)
+        #expect(report.problems == [])
+        // Cells hold neither bytes nor NUL: such scans cannot be compared.
+        let incomparable = try entries.count {
+            $0.scan.symbol.content.text?.contains("\0") ?? !$0.scan.symbol.content.bytes.isEmpty
+        }
+        #expect(report.known + report.added == count)
+        #expect(report.added <= incomparable)
+    }
+
+    @Test func theUsualTableHoldsWhatMatters() throws {
         let old = try HistoryStore.open(at: folder.file("old.sqlite"))
         try ExportSamples.fill(old)
         var bytes: [UInt8] = []
         try old.export(.csv) { bytes.append(contentsOf: $0) }
-        #expect(try store.importFile(at: file("export.csv", bytes)).problems == [])
-        for (a, b) in zip(try entries, try old.entries(newestFirst: false, limit: -1)) {
-            #expect(a.identity == b.identity)
-            #expect(a.scan.symbol.content.bytes == b.scan.symbol.content.bytes)
-            #expect(a.scan.symbol.content.text == b.scan.symbol.content.text)
-            #expect(a.remarks.tags == b.remarks.tags)
-            #expect(a.remarks.note == b.remarks.note)
-            #expect(a.tally == b.tally)
-            #expect(a.session?.name == b.session?.name)
+        let path = file("export.csv", bytes)
+        #expect(try store.importFile(at: path).problems == [])
+        #expect(try store.importFile(at: path).added == 0)
+        func facts(_ entry: HistoryEntry) -> [String] {
+            let text = (entry.scan.symbol.content.text ?? "").replacing("\0", with: "\u{FFFD}")
+            return [
+                "\(Int(entry.scan.time.timeIntervalSince1970.rounded(.down)))", text,
+                entry.scan.symbol.content.symbology.rawValue, "\(entry.tally.quantity)", entry.session?.name ?? "",
+                "\(entry.remarks.tags)", entry.remarks.note ?? "",
+            ]
         }
+        #expect(try Set(entries.map(facts)) == Set(old.entries(newestFirst: false, limit: -1).map(facts)))
     }
 
     @Test func aTableNeedsNoMoreThanTimeSymbologyAndText() throws {
@@ -93,7 +115,7 @@ import Testing
             2026-11-21T11:52:18Z,pigeon,a,,1,,,
 
             2026-11-21T11:52:18Z,qr-code,a,####,1,,,
-            2026-11-21T11:52:18Z,qr-code,b,,-7,"a,b","\u{1}",nonsense
+            2026-11-21T11:52:18Z,qr-code,b,,-7,"a,""b"" c","\u{1}",nonsense
             2026-11-21T11:52:18Z,qr-code
             """
         let report = try store.importFile(at: file("a.csv", table))
@@ -104,7 +126,7 @@ import Testing
                 "line 4: “2026-02-30T11:52:18Z” is no time", "line 5: “pigeon” is no symbology",
                 "line 7: the bytes are no Base64", "line 8: quantity “-7” cannot be right and is left out",
                 "line 8: session “\u{1}” cannot be right and is left out",
-                "line 8: tags “a,b” cannot be right and is left out",
+                "line 8: tags “\"b\" c” cannot be right and is left out",
                 "line 8: identity “nonsense” cannot be right and is left out",
             ])
     }

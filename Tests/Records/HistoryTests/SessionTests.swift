@@ -108,7 +108,7 @@ import Testing
         let merged = try #require(try other.entries().first)
         #expect(merged.identity == entry.identity && merged.remarks == entry.remarks && merged.fields == entry.fields)
         #expect(merged.session?.name == "Aisle 4")
-        #expect(RemarkChange.obstacle(toTag: "a b") != nil && RemarkChange.obstacle(toTag: "ok") == nil)
+        #expect(RemarkChange.obstacle(toTag: " a") != nil && RemarkChange.obstacle(toTag: "ok") == nil)
     }
 
     @Test func statisticsCount() throws {

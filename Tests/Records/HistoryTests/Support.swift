@@ -1,3 +1,4 @@
+import History
 import Foundation
 import Glibc
 import Symbols
@@ -47,4 +48,14 @@ func scan(bytes: [UInt8]) -> Scan {
         symbol: Symbol(
             content: SymbolContent(symbology: .dataMatrix, bytes: bytes, text: nil, charset: nil), corners: testCorners)
     )
+}
+
+extension ExportOptions {
+    /// All of what a symbol and its scan hold, times in UTC.
+    static var exact: ExportOptions {
+        var options = ExportOptions()
+        options.columns = ExportColumn.allCases.filter { ![.zone, .frame, .part, .pinned, .fields].contains($0) }
+        options.times = .utc
+        return options
+    }
 }

@@ -70,7 +70,7 @@ import Testing
     @Test func namesThatNobodyCouldGiveAreLeftOut() {
         var hostile = unkept
         hostile.run.session = "Aisle\u{1B}[2J"
-        hostile.run.tags = ["late", "two words", ""]
+        hostile.run.tags = ["late", "two, words", ""]
         let read = ScanLines.scans(in: ScanLines.text(of: [hostile])).scans
         #expect(read.first?.run.session == nil)
         #expect(read.first?.run.tags == ["late"])

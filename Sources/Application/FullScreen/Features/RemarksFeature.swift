@@ -44,8 +44,8 @@ final class RemarksFeature: FeatureBase, Feature {
                 switch kind {
                 case .tags:
                     (
-                        "Tags of \(what)", "Separate tags with spaces. -name removes a tag.",
-                        former.tags.joined(separator: " ")
+                        "Tags of \(what)", "Separate tags with commas. -name removes a tag.",
+                        former.tags.joined(separator: ", ")
                     )
                 case .note: ("Note to \(what)", "Leave it empty to remove the note.", former.note ?? "")
                 case .quantity:
@@ -92,14 +92,14 @@ final class RemarksFeature: FeatureBase, Feature {
     }
 }
 
-/// Tags as they are typed: names with blanks between them; `-name` takes one away.
+/// Tags as they are typed: names with commas between them; `-name` takes one away.
 private struct TagWords: Sendable {
     private var added: [String] = []
     private var removed: [String] = []
 
     /// - Throws: `UserError` for what is no tag.
     init(_ text: String) throws {
-        for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init) {
+        for word in RemarkChange.tags(in: text) {
             let name = word.hasPrefix("-") || word.hasPrefix("#") ? String(word.dropFirst()) : word
             if let obstacle = RemarkChange.obstacle(toTag: name) { throw UserError(obstacle) }
             if word.hasPrefix("-") { removed.append(name) } else { added.append(name) }

@@ -36,7 +36,7 @@ extension LabelSource {
         case "quantity": return String(entry.tally.quantity)
         case "session": return entry.session?.name ?? ""
         case "note": return entry.remarks.note ?? ""
-        case "tags": return entry.remarks.tags.joined(separator: " ")
+        case "tags": return entry.remarks.tags.joined(separator: ", ")
         default: break
         }
         if name.hasPrefix("payload.") {

@@ -10,7 +10,11 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explain a code's content: kind, fields, notes, risks.",
         discussion: """
-            Nothing is opened, joined or fetched. Secrets are masked unless --secrets or --json is given.
+            Nothing is opened, joined or fetched. Secrets are masked unless --secrets or --json is given. Marked line breaks (␊, ␍) \
+            count as line breaks. Digits with a right check digit are taken for a product unless --symbology is given.
+
+            quietzone explain "$(quietzone read contact.png)"
+            quietzone watch --once | quietzone explain -
             """)
 
     @Flag(help: "Print a JSON object, with secrets.")
@@ -25,7 +29,7 @@ struct ExplainCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The symbology, as `symbologies` names it. Products need it.", valueName: "SYMBOLOGY"),
+            "The symbology, such as ean-13; `quietzone symbologies` lists them.", valueName: "SYMBOLOGY"),
         completion: .list(Symbology.allCases.map(\.rawValue)))
     var symbology: String?
 
@@ -44,8 +48,8 @@ struct ExplainCommand: ParsableCommand {
         guard (text == nil) != (bytes == nil) else {
             throw ValidationError("give a text, - for standard input, or --bytes FILE")
         }
-        if let symbology, Symbology(rawValue: symbology) == nil {
-            throw ValidationError("unknown symbology \(symbology): `quietzone symbologies` lists them")
+        if let symbology, Symbology(called: symbology) == nil {
+            throw ValidationError.unknownSymbology(symbology, among: Symbology.allCases.map(\.rawValue))
         }
         if let addOn, ![2, 5].contains(addOn.utf8.count) || !addOn.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             throw ValidationError("an add-on has two or five digits")
@@ -60,17 +64,31 @@ struct ExplainCommand: ParsableCommand {
     }
 
     private func content() throws -> SymbolContent {
-        let symbology = symbology.flatMap(Symbology.init(rawValue:)) ?? .qrCode
-        var content: SymbolContent
-        if let text, text != "-" {
-            let bytes = text.fileNameBytes
-            content = Self.content(bytes, symbology)
-        } else {
-            content = Self.content(try InputBytes.read(bytes ?? "-"), symbology)
-        }
+        var bytes =
+            if let text, text != "-" { text.fileNameBytes } else { try InputBytes.read(bytes ?? "-") }
+        if self.bytes == nil { bytes = Self.line(bytes) }
+        let symbology = symbology.flatMap(Symbology.init(called:)) ?? Self.productSymbology(of: bytes) ?? .qrCode
+        var content = Self.content(bytes, symbology)
         if let identifier { content.identifier = identifier }
         content.addOn = addOn
         return content
+    }
+
+    /// A line that another command printed: its end is not part of it, and marked line breaks are line breaks.
+    private static func line(_ bytes: [UInt8]) -> [UInt8] {
+        var line = bytes[...]
+        if line.last == 0x0A { line.removeLast() }
+        guard !line.contains(0x0A), let text = String(validating: line, as: UTF8.self) else { return bytes }
+        return Array(text.replacing("␊", with: "\n").replacing("␍", with: "\r").utf8)
+    }
+
+    /// The symbology that digits are most likely from; nil unless they are a product number with a right check digit.
+    private static func productSymbology(of bytes: [UInt8]) -> Symbology? {
+        let symbologies: [Int: Symbology] = [8: .ean8, 12: .upcA, 13: .ean13]
+        guard let symbology = symbologies[bytes.count], bytes.allSatisfy({ 0x30...0x39 ~= $0 }),
+            CheckDigits.isModulo10(bytes[...])
+        else { return nil }
+        return symbology
     }
 
     /// As `read` decodes a symbol's bytes.

@@ -2,6 +2,7 @@ import Files
 import Services
 import ArgumentParser
 import Encoding
+import Formats
 
 /// How a symbol is made, as the command line says it.
 struct MakingOptions: ParsableArguments {
@@ -73,7 +74,10 @@ struct MakingOptions: ParsableArguments {
     /// - Throws: `ValidationError` for what cannot be together.
     func validate() throws {
         if let symbology, SymbolKind.named(symbology) == nil {
-            throw ValidationError("unknown kind \(symbology): `quietzone make --list` lists all kinds")
+            let names = SymbolKind.all.map(\.name)
+            let hint = NameMatching.closest(to: symbology, in: names).map { "Did you mean \($0)?" }
+            throw ValidationError(
+                "Unknown kind “\(symbology)”. " + (hint ?? "`quietzone make --list` lists all kinds."))
         }
         if checkDigit == nil, checkGiven || hideCheck {
             throw ValidationError("--\(checkGiven ? "check-given" : "hide-check") goes with --check-digit")

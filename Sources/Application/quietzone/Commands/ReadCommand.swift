@@ -10,42 +10,36 @@ import Payloads
 struct ReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Read the symbols in pictures.",
+        usage: "quietzone read [<options>] <PATH> ...",
         discussion: """
-            Prints what each symbol says, a line each: line breaks are marked (␊, ␍) unless --multiline, and an add-on \
-            stands behind its number (+12345). Before it stands the picture's path where several are given; pictures \
-            in which nothing was read are named on standard error. Folders are read with those below them, without \
-            hidden files; files that are not pictures are passed over and counted. Line breaks and other control \
-            characters in paths are marked, too, but with --null. \
-            Pictures are PNG, JPEG, PBM, PGM and PPM, and with ffmpeg WebP, GIF, BMP, TIFF and HEIF, known by their \
-            content; one that is cut short is read as far as it goes. Several are read at once, and printed in the \
-            order given.
+            Prints one line per code. Line breaks in a code are marked (␊, ␍). With several pictures each line starts with the \
+            path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF. Folders are read with \
+            their subfolders, without hidden files.
+
+            quietzone read photo.jpg
+            quietzone read --json photos/ | jq -r .text
+            quietzone explain "$(quietzone read contact.png)"
             """)
 
-    @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
+    @Flag(help: "Print a JSON object for each code, with its kind, bytes, corners and meaning.")
     var json = false
+
+    @Option(help: ArgumentHelp("How hard to try: live, normal or thorough.", valueName: "EFFORT"))
+    var effort = EffortName.normal
+
+    @Flag(name: .shortAndLong, help: "Do not report pictures without a code.")
+    var quiet = false
 
     @Flag(help: "Print line breaks as they are: one code may take several lines.")
     var multiline = false
 
     @Flag(
         name: [.customShort("0"), .customLong("null")],
-        help:
-            "End each code with a NUL and keep its line breaks; paths end with a NUL, too."
-    )
+        help: "End each code and each path with a NUL instead of a newline.")
     var null = false
-
-    @Flag(
-        name: .shortAndLong,
-        help: "Do not report pictures without codes, nor files that are not pictures.")
-    var quiet = false
 
     @Flag(name: .shortAndLong, help: "List files in folders that are not pictures.")
     var verbose = false
-
-    @Option(
-        help: ArgumentHelp(
-            "How hard to try: live (as for a camera frame), normal, or thorough.", valueName: "EFFORT"))
-    var effort = EffortName.normal
 
     @OptionGroup var reading: ReadingOptions
 
@@ -112,7 +106,7 @@ struct ReadCommand: ParsableCommand {
         return (pictures, others, hasFailed)
     }
 
-    /// Tells of files in folders that are no pictures: in a line at the end, or by their names.
+    /// Reports files in folders that are not pictures: in a line at the end, or by their names.
     private func tellOthers(_ others: [String]) {
         if verbose { for path in others { Output.complain("\(path.onOneMarkedLine): not a picture") } }
         guard !quiet, let first = others.first else { return }

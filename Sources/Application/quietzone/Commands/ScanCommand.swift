@@ -1,14 +1,13 @@
 import Services
 import ArgumentParser
 import Files
+import Formats
 
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Scan full-screen; the command when none is given.",
-        discussion: """
-            One FILE is what --source takes; several are pictures that are shown one after the other, those of folders \
-            among them.
-            """)
+        usage: "quietzone [scan] [<options>] [<FILE> ...]",
+        discussion: "Without FILE the camera is used. Several pictures are shown one after the other.")
 
     @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"), completion: .file())
     var source: String?
@@ -34,7 +33,12 @@ struct ScanCommand: ParsableCommand {
         if let first = files.first, !first.contains("/"), !first.contains(":"), !["-", "demo"].contains(first),
             !Folder.contains(first)
         {
-            throw ValidationError("\(first) is neither a command nor a file: `quietzone --help` lists the commands")
+            throw UserError(
+                "\(first) is neither a command nor a file"
+                    + (NameMatching.closest(to: first, in: Quietzone.commandNames).map {
+                        ". Did you mean `quietzone \($0)`?"
+                    }
+                        ?? ": `quietzone --help` lists the commands"))
         }
     }
 

@@ -7,10 +7,15 @@ import Payloads
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print a line for each code in front of the camera.",
+        usage: "quietzone watch [<options>]",
         discussion: """
-            A symbol is printed once while it is in view, as one line: line breaks in it are marked (␊, ␍), unless --null. Pictures, folders, videos and streams end by themselves; \
-            a camera goes on until --once, --count, --timeout or a signal ends it. A reader that is too slow holds nothing up: of a \
-            camera the oldest of 10,000 waiting lines go, which is said; what is kept is in the history all the same.
+            Prints one line per code, once while it is in view. Line breaks in a code are marked (␊, ␍). A camera is watched until \
+            --once, --count, --timeout or Ctrl-C; pictures and videos until their end. If the reader of a pipe is too slow, \
+            the oldest of 10,000 waiting lines are dropped, with a warning.
+
+            quietzone watch --once
+            quietzone watch --format '{time}\\t{text}' >> scans.tsv
+            quietzone watch --json | quietzone door check "Movie night" --json-input
             """)
 
     @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"), completion: .file())
@@ -18,11 +23,9 @@ struct WatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            formatHelp
-                + " With braces it is how a line is printed: '{text}\\t{symbology}'; there are "
-                + LineTemplate.Name.allCases.map(\.rawValue).joined(separator: ", ") + " and field:NAME. "
-                + "Line breaks in values, and tabs where the format has one, are marked. "
-                + "May be repeated.", valueName: "FORMAT"), completion: .list(formats))
+            formatHelp + " With braces: the format of a line, such as '{text}\\t{symbology}', from "
+                + LineTemplate.Name.allCases.map(\.rawValue).joined(separator: ", ") + " and field:NAME.",
+            valueName: "FORMAT"), completion: .list(formats))
     var format: [String] = []
 
     @Flag(help: "Print a JSON object for each code.")

@@ -1,4 +1,5 @@
 import CZint
+import Formats
 import Symbols
 
 /// A kind of symbol that can be made: one row of the table of all.
@@ -77,9 +78,11 @@ package struct SymbolKind: Sendable {
     }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    private static let byKey = Dictionary(
+        all.map { (NameMatching.key($0.name), $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The kind with a name of `all`.
-    package static func named(_ name: String) -> SymbolKind? { byName[name] }
+    /// The kind that `name` means: a name of `all`, in upper or lower case, with or without hyphens.
+    package static func named(_ name: String) -> SymbolKind? { byName[name] ?? byKey[NameMatching.key(name)] }
 
     /// The kind that `symbology` is read as.
     package static func of(_ symbology: Symbology) -> SymbolKind? { byName[symbology.rawValue] }

@@ -22,11 +22,8 @@ extension [UInt8] {
     /// - Parameters:
     ///   - time: milliseconds since 1970.
     ///   - offset: seconds that the local time is ahead of UTC, for a local time; nil for UTC.
-    mutating func append(time: Int64, offset: Int64?) {
-        // What no zone has is none.
-        let offset = offset.flatMap { Self.offsets.contains($0) ? $0 : nil }
-        let (shifted, overflows) = time.addingReportingOverflow((offset ?? 0) / 60 * 60_000)
-        let (day, rest) = Timestamp(milliseconds: overflows ? time : shifted).civilDay
+    mutating func append(time: Int64) {
+        let (day, rest) = Timestamp(milliseconds: time).civilDay
         append(atMost: 24) { cursor in
             cursor.put(day.year, width: 4)
             cursor.put(UInt8(ascii: "-"))
@@ -41,9 +38,8 @@ extension [UInt8] {
             cursor.put(rest / 1000 % 60, width: 2)
             cursor.put(UInt8(ascii: "."))
             cursor.put(rest % 1000, width: 3)
-            if offset == nil { cursor.put(UInt8(ascii: "Z")) }
+            cursor.put(UInt8(ascii: "Z"))
         }
-        if let offset { append(zone: offset) }
     }
 
     /// Appends how far local time is ahead of UTC, in seconds: `+02:00`.

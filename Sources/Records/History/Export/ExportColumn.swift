@@ -2,11 +2,10 @@
 package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
     case id, time, source, symbology, identifier, kind, summary, text, charset, bytes, corners, addOn, picture
     case quantity, session, tags, note, lastSeen, identity
-    // Not exported unless they are asked for.
     case zone, frame, part, pinned, fields
 
-    /// Those of a table for which none are chosen.
-    package static let usual = allCases.filter { ![.zone, .frame, .part, .pinned, .fields].contains($0) }
+    /// The columns of a table for which none are chosen: what people look for in a list of scans.
+    package static let usual: [ExportColumn] = [.time, .text, .symbology, .quantity, .session, .tags, .note]
 
     /// The columns that `text` names, parted by commas: `time,text,quantity`, or `all`. Upper and lower case alike.
     ///
@@ -27,8 +26,7 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
 
     var fields: [HistoryEntry.Column] {
         switch self {
-        case .time: [.time, .utcOffset]
-        case .lastSeen: [.lastTime, .utcOffset]
+        case .lastSeen: [.lastTime]
         case .zone: [.utcOffset]
         case .frame: [.frameWidth, .frameHeight]
         case .part: [.partIndex, .partCount, .partID]
@@ -41,22 +39,24 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - field: the first of `fields`.
-    ///   - isLocal: whether times are local ones where their zone is known.
-    func write(_ row: ScanRow, _ field: HistoryEntry.Column, isLocal: Bool, into buffer: inout [UInt8]) {
+    func write(_ row: ScanRow, _ field: HistoryEntry.Column, _ times: ExportTimes, into buffer: inout [UInt8]) {
         switch self {
         case .id, .quantity, .pinned: if let number = row.integer(field) { buffer.append(decimal: number) }
         case .time, .lastSeen:
             guard let time = row.integer(field) else { return }
-            buffer.append(time: time, offset: isLocal ? row.integer(.utcOffset) : nil)
+            switch times {
+            case .utc: buffer.append(time: time)
+            case .local: LocalClock.append(time, to: &buffer)
+            }
         case .source, .picture: buffer.append(fileName: row.bytes(field))
         case .bytes: buffer.append(base64: row.bytes(field))
         case .corners: buffer.append(corners: row.bytes(field))
         case .session: if let number = row.integer(field) { buffer.append(contentsOf: row.session(number)) }
         case .tags:
-            // Names hold no blanks.
-            let start = buffer.count
-            buffer.append(text: row.bytes(field))
-            for index in start..<buffer.count where buffer[index] == 0x0A { buffer[index] = 0x20 }
+            // Names hold no commas.
+            for byte in row.bytes(field) {
+                if byte == 0x0A { buffer += [UInt8(ascii: ","), UInt8(ascii: " ")] } else { buffer.append(byte) }
+            }
         case .identity: buffer.append(uuid: row.bytes(field))
         case .zone: if let offset = row.integer(field) { buffer.append(zone: offset) }
         case .frame: writeFrame(row, into: &buffer)

@@ -89,8 +89,8 @@ package struct ExportOptions: Sendable {
 
     /// The columns of a table; nil, the default, for those of `ExportColumn.usual`.
     package var columns: [ExportColumn]?
-    /// Whether times are those of the place of each scan, with their zone, where it is known; default UTC.
-    package var localTimes = false
+    /// How a table shows times; default local.
+    package var times = ExportTimes.local
     /// Whether CSV and TSV begin with a byte order mark, without which some spreadsheets take UTF-8 for another charset; default no.
     package var byteOrderMark = false
     /// Draws what a symbol says as that symbol; nil, the default, draws none.

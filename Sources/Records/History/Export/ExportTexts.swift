@@ -3,10 +3,10 @@ extension HistoryStore {
     ///
     /// - Throws: `HistoryError`, or what `body` throws, which ends it.
     package func forEachCells(
-        _ columns: [ExportColumn], localTimes: Bool = false, of selection: HistorySelection = .all,
+        _ columns: [ExportColumn], _ times: ExportTimes = .local, of selection: HistorySelection = .all,
         _ body: ([String]) throws -> Void
     ) throws {
-        var cells = ExportCells(columns, isLocal: localTimes)
+        var cells = ExportCells(columns, times)
         try withRows(of: selection, newestFirst: false, fields: cells.fields) { rows in
             try rows.forEach { row in
                 cells.fill(from: row)

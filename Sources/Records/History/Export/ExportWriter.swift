@@ -37,14 +37,14 @@ struct ExportCells {
     /// What they tell of, in their order.
     let columns: [ExportColumn]
     private let columnFields: [[HistoryEntry.Column]]
-    private let isLocal: Bool
+    private let times: ExportTimes
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     /// The row itself; nil for none yet.
     private(set) var row: ScanRow?
 
-    init(_ columns: [ExportColumn], isLocal: Bool) {
-        (self.columns, self.isLocal) = (columns, isLocal)
+    init(_ columns: [ExportColumn], _ times: ExportTimes) {
+        (self.columns, self.times) = (columns, times)
         columnFields = columns.map(\.fields)
     }
 
@@ -60,7 +60,7 @@ struct ExportCells {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
         for (column, fields) in zip(columns, columnFields) {
-            column.write(row, fields[0], isLocal: isLocal, into: &bytes)
+            column.write(row, fields[0], times, into: &bytes)
             ends.append(bytes.count)
         }
     }

@@ -55,7 +55,7 @@ extension HistoryStore {
     /// Writes the entries of one moment to `sink`, oldest first by default.
     ///
     /// - Parameters:
-    ///   - options: default the usual columns, times in UTC.
+    ///   - options: default the usual columns, local times.
     ///   - newestFirst: the order; default false.
     ///   - selection: only these; default all.
     /// - Returns: what was written.
@@ -82,7 +82,7 @@ extension HistoryStore {
         var writer = writer
         let columns = options.columns ?? ExportColumn.usual
         var report = ExportReport()
-        var cells = ExportCells(columns, isLocal: options.localTimes)
+        var cells = ExportCells(columns, options.times)
         var buffer = ExportBuffer(sink)
         try buffer.write { writer.begin(columns, into: &$0) }
         try withRows(of: selection, newestFirst: newestFirst, fields: cells.fields + writer.fields) { rows in

@@ -59,7 +59,7 @@ struct Workbook {
         _ store: HistoryStore, newestFirst: Bool, of selection: HistorySelection, to sink: @escaping HistoryExport.Sink
     ) throws -> ExportReport {
         let columns = options.columns ?? ExportColumn.usual
-        let cells = ExportCells(columns, isLocal: options.localTimes)
+        let cells = ExportCells(columns, options.times)
         return try store.withRows(of: selection, newestFirst: newestFirst, fields: cells.fields) { rows in
             var size = ZipSize()
             try writeSheet(rows, cells, tells: false) { size.add($0) }

@@ -34,6 +34,8 @@ package struct MergeReport: Sendable, Hashable {
 struct FoundEntry: Sendable {
     var entry: HistoryEntry
     let searchText: SearchText
+    /// Which one it is of the scans of its file that hold the same, from 0; nil for one with an identity of its own.
+    var twin: Int?
 
     init(_ entry: HistoryEntry) { (self.entry, searchText) = (entry, entry.searchText) }
 }
@@ -44,7 +46,8 @@ extension HistoryStore {
     /// Bytes of them in a transaction: a few large scans make one.
     static let mergeBytes = 4 << 20
 
-    /// Takes in those of `entries` that are not there yet, kept or in the bin, by their identities; all or none.
+    /// Takes in those of `entries` that are not there yet, kept or in the bin, by their identities, or by what they hold where they
+    /// have none; all or none.
     ///
     /// - Parameter report: counts them.
     package func merge(_ entries: [HistoryEntry], into report: inout MergeReport) throws(HistoryError) {
@@ -59,7 +62,9 @@ extension HistoryStore {
     func merge(_ entries: [FoundEntry]) throws(HistoryError) -> Int {
         try writing { db in
             var insertion = try HistoryInsertion(db)
-            return try entries.count { try insertion.insertMissing($0.entry, searchText: $0.searchText).isNew }
+            return try entries.count {
+                try insertion.insertMissing($0.entry, searchText: $0.searchText, twin: $0.twin).isNew
+            }
         }
     }
 

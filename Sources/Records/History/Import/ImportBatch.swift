@@ -165,6 +165,7 @@ private struct TwinCounter {
                 let entry = scans[i].entry.entry
                 count.bind(bytes: entry.identity.bytes, at: 1)
                 let twin = Int(try count.first() ?? 0)
+                scans[i].entry.twin = twin
                 if twin > 0 { scans[i].entry.entry.identity = .derived(from: entry.scan, twin: twin) }
             }
             return .commit

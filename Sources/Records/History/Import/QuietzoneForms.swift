@@ -45,7 +45,7 @@ private enum QuietzoneForms {
         if let quantity = cell(.quantity), !quantity.isEmpty { draft.setQuantity(Int(quantity) ?? -1) }
         draft.setLastSeen(cell(.lastSeen))
         draft.setSession(cell(.session))
-        draft.setTags(cell(.tags)?.split(separator: " ").map(String.init) ?? [])
+        draft.setTags(RemarkChange.tags(in: cell(.tags) ?? ""))
         draft.setNote(cell(.note))
         draft.setPinned(cell(.pinned) == "1")
         draft.setFields(cell(.fields).map(SessionFields.fields) ?? [:])

@@ -15,6 +15,7 @@ struct HistoryInsertion {
     private let row: BoundStatement
     private let words: BoundStatement
     private let known: BoundStatement
+    private let alike: BoundStatement
     private var positions: ScanPosition.Search
     /// The numbers of sessions by the bytes of their names.
     private var sessions: [[UInt8]: Int64] = [:]
@@ -24,6 +25,7 @@ struct HistoryInsertion {
         row = try BoundStatement(HistoryEntry.insertion, db)
         words = try BoundStatement(SearchIndex.insertion, db)
         known = try BoundStatement(Self.numberOfIdentity, db)
+        alike = try BoundStatement(Self.numberAlike, db)
         positions = try ScanPosition.Search(db)
     }
 
@@ -48,16 +50,38 @@ struct HistoryInsertion {
         return number
     }
 
-    /// Keeps `entry` unless one of its identity is there, kept or in the bin; its session is begun if there is none of that name.
+    /// Keeps `entry` unless it is there, kept or in the bin; its session is begun if there is none of that name.
     ///
-    /// - Returns: its number, and whether it is new.
+    /// - Parameter twin: which one it is of those of its file that hold the same, from 0, where it has no identity of its own: it is there
+    ///   if the history has more of them. Nil, the default, to compare identities alone.
+    /// - Returns: its number, or that of one that holds the same, and whether it is new.
     @discardableResult
-    mutating func insertMissing(_ entry: HistoryEntry, searchText: SearchText? = nil) throws -> (id: Int64, isNew: Bool)
-    {
+    mutating func insertMissing(
+        _ entry: HistoryEntry, searchText: SearchText? = nil, twin: Int? = nil
+    ) throws -> (id: Int64, isNew: Bool) {
         known.bind(bytes: entry.identity.bytes, at: 1)
         if let id = try known.first() { return (id, false) }
+        if let twin, let id = try numberAlike(entry, twin) { return (id, false) }
         let session = try sessionNumber(of: entry)
         return (try insert(entry, session: session, searchText: searchText), true)
+    }
+
+    /// The number of the scan that holds the same as `entry`, the one after `twin` others; nil where there are not so many.
+    ///
+    /// Tables may have times in seconds: then all scans of that second are compared.
+    private func numberAlike(_ entry: HistoryEntry, _ twin: Int) throws -> Int64? {
+        let content = entry.scan.symbol.content
+        let time = Timestamp(entry.scan.time).milliseconds
+        let last = time % 1000 == 0 ? time + 999 : time
+        alike.bind(ScanPosition.first(at: time), at: 1)
+        alike.bind(ScanPosition.first(at: last) + Self.positionsBehind, at: 2)
+        alike.bind(time, at: 3)
+        alike.bind(last, at: 4)
+        alike.bind(content.symbology.rawValue, at: 5)
+        alike.bind(bytes: content.bytes, at: 6)
+        alike.bind(content.text, at: 7)
+        alike.bind(Int64(twin), at: 8)
+        return try alike.first()
     }
 
     private mutating func sessionNumber(of entry: HistoryEntry) throws -> Int64? {
@@ -71,6 +95,19 @@ struct HistoryInsertion {
 
     private static let numberOfIdentity =
         "SELECT id FROM scan WHERE identity = ?1 UNION ALL SELECT id FROM bin WHERE identity = ?1"
+
+    /// How far behind the position of its moment a scan is looked for: of more in one second some may be taken for new.
+    private static let positionsBehind: Int64 = 1024
+
+    private static let numberAlike = """
+        SELECT id FROM (
+            SELECT id, time, symbology, bytes, text FROM scan WHERE position BETWEEN ?1 AND ?2
+            UNION ALL
+            SELECT id, time, symbology, bytes, text FROM bin WHERE position BETWEEN ?1 AND ?2
+        )
+        WHERE time BETWEEN ?3 AND ?4 AND symbology = ?5 AND (bytes = ?6 OR text = ?7)
+        ORDER BY time, id LIMIT 1 OFFSET ?8
+        """
 
     /// The number of the scan of that identity, kept or in the bin; nil where there is none.
     static func number(of identity: ScanIdentity, _ db: Database) throws -> Int64? {

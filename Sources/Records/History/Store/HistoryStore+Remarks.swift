@@ -19,10 +19,18 @@ package enum RemarkChange: Sendable, Hashable {
         if name.isEmpty { return "A tag needs a name" }
         if name.count > longestTag { return "A tag has at most \(longestTag) characters" }
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
-            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+            (!scalar.properties.isWhitespace || scalar == " ") && scalar.properties.generalCategory != .control
                 && scalar.properties.generalCategory != .format && scalar != "," && scalar != "\""
         }
-        return isPlain ? nil : "A tag holds no blanks, commas and quotation marks"
+        guard isPlain, name.first != " ", name.last != " " else {
+            return "A tag cannot contain commas or quotation marks, or begin or end with a space"
+        }
+        return nil
+    }
+
+    /// The tags that `text` lists, with commas between them; blanks around them do not count.
+    package static func tags(in text: String) -> [String] {
+        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
     private static let longestTag = 50

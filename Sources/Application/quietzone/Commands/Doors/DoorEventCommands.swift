@@ -2,20 +2,40 @@ import Services
 import ArgumentParser
 import Doors
 import Formats
+import FullScreen
 
 struct DoorNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create an event.",
-        discussion: "Without a rule: once, an hour before and after the time, groups together, a seat once, all keys.")
+        usage: "quietzone door new <NAME> [--guests <FILE>] [--open] [<options>]",
+        discussion: """
+            Without rules a ticket admits once, groups enter together, a seat is taken once, and doors are open from an hour before \
+            the event to an hour after.
+
+            quietzone door new "Movie night" --guests list.csv --open
+            """)
 
     @Argument(
         help: ArgumentHelp("The event's name. Tickets signed for another event are refused.", valueName: "NAME")
     )
     var name: String
 
+    @Option(
+        help: ArgumentHelp("Import this guest list, as `door import` does.", valueName: "FILE"), completion: .file())
+    var guests: String?
+
+    @Flag(help: "Open the door at once, full-screen, with the camera.")
+    var open = false
+
+    @Option(help: ArgumentHelp("The checker's name, for the log.", valueName: "NAME"))
+    var checker = ""
+
     @OptionGroup(title: "Rules") var rules: DoorRulesOptions
 
     func run() throws {
+        if open { try DoorOpenCommand.requireTerminal() }
+        // A list that cannot be read leaves no event behind.
+        let table = try guests.map { try GuestTable(try InputBytes.pieces(of: $0), columns: [:]) }
         rules.warnOfPassword()
         var event = DoorEvent(name: name)
         rules.apply(to: &event)
@@ -23,11 +43,18 @@ struct DoorNewCommand: ParsableCommand {
         Output.line(fromSymbol: "\(event.name): \(store.path)")
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
+        if let table { try table.take(into: store, by: checker) }
         // Keys that were named, or made for it, are meant.
         if rules.key.isEmpty, !DoorFolder.keys.ring.keys.contains(where: { $0.event == name }),
             let remark = try DoorFolder.remark(onListedCodesOf: store)
         {
             Output.complain(remark)
+        }
+        if open {
+            var program = try ReadingOptions.parse([]).program(source: nil, format: nil)
+            // Tickets are other people's: the door's log has what it needs of them.
+            program.keeping.isPrivate = true
+            try DoorOpenCommand.run(program, DoorOpening(event: store.path, door: nil, checker: checker))
         }
     }
 }
@@ -125,18 +152,25 @@ struct DoorImportCommand: ParsableCommand {
     func run() throws {
         let store = try event.store
         let table = try GuestTable(try InputBytes.pieces(of: file), columns: try columns)
+        try table.take(into: store, by: checker)
+        if let remark = try DoorFolder.remark(onListedCodesOf: store) { Output.complain(remark) }
+    }
+}
+
+extension GuestTable {
+    /// Puts the guests on the list of an event, and reports what was found and what was not used.
+    func take(into store: DoorStore, by checker: String) throws {
         var summary = GuestListSummary()
-        let taken = try store.take(at: .now, by: checker) { take in summary = try table.forEach(take) }
+        let taken = try store.take(at: .now, by: checker) { take in summary = try forEach(take) }
         let revoked = summary.revoked
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
-        let columns = table.found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
-        let unused = table.unused.map { "“\($0.singleLine(limit: 30))”" }
+        let columns = found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
+        let unused = unused.map { "“\($0.singleLine(limit: 30))”" }
         Output.line(
             fromSymbol: "\(taken.new) new, \(taken.known) updated"
                 + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)")
                 + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
                 + (unused.count > 12 ? " …" : ""))
         summary.remarks.forEach { Output.complain($0) }
-        if let remark = try DoorFolder.remark(onListedCodesOf: store) { Output.complain(remark) }
     }
 }

@@ -7,9 +7,10 @@ import ArgumentParser
 struct DoorOpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Check tickets full-screen, with the camera.",
+        usage: "quietzone door open <EVENT> [<options>]",
         discussion: """
-            What was decided fills the screen in colour, word and shape, with a bell of its own; then the door is ready again. Keys \
-            find a guest by name, take an admission back, and show counts and the log.
+            Each verdict fills the screen with a colour, a word and a shape, and has a bell of its own. Keys find a guest by name, \
+            undo an admission, and show counts and the log.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -28,17 +29,25 @@ struct DoorOpenCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
 
     func run() throws {
-        guard isatty(1) == 1 else {
-            throw UserError(
-                "standard output is not a terminal: use `quietzone door check` without one"
-            )
-        }
+        try Self.requireTerminal()
         // Before the terminal is taken: what is wrong is said in a line.
         if person.door != nil { _ = try person.door(of: try event.store.event()) } else { _ = try event.store.event() }
         var program = reading.program(source: source, format: format)
-        // Tickets are other people's: nothing of them is kept but what the door's log needs.
         program.keeping.isPrivate = !keepScans
-        program.door = DoorOpening(event: event.event, door: person.door, checker: person.checker)
+        try Self.run(program, DoorOpening(event: event.event, door: person.door, checker: person.checker))
+    }
+
+    /// - Throws: `UserError` where standard output is no terminal.
+    static func requireTerminal() throws {
+        guard isatty(STDOUT_FILENO) == 1 else {
+            throw UserError("standard output is not a terminal: use `quietzone door check` without one")
+        }
+    }
+
+    /// Runs the full-screen program at a door, which keeps scans in the history only where `program` says so.
+    static func run(_ program: FullScreenProgram, _ door: DoorOpening) throws {
+        var program = program
+        program.door = door
         guard try program.run() else { throw ExitCode.trouble }
     }
 }

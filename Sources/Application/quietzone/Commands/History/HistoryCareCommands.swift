@@ -33,9 +33,15 @@ struct HistoryStatsCommand: ParsableCommand {
             return Output.line(fromSymbol: object.text)
         }
         Output.line("\(statistics.scans.scans), \(statistics.quantity.pieces)")
+        let width = groups.flatMap(\.2).map { String($0.scans).count }.max() ?? 0
         for (_, title, counts) in groups where !counts.isEmpty {
             Output.line("\n\(title)")
-            for count in counts { Output.line(fromSymbol: "\(count.scans)\t\(count.name)") }
+            for count in counts {
+                let number = String(count.scans)
+                let padding = String(repeating: " ", count: width - number.count)
+                Output.line(
+                    fromSymbol: Output.isTerminal ? "\(padding)\(number)  \(count.name)" : "\(number)\t\(count.name)")
+            }
         }
         if statistics.scans == 0 { throw ExitCode.nothingRead }
     }
@@ -58,6 +64,7 @@ struct HistorySessionsCommand: ParsableCommand {
         if let close { return try self.close(close) }
         if let missing { return try checkList(missing) }
         let sessions = try HistoryStore.open(at: Paths.history, for: .reading).sessions()
+        var table = TerminalTable(titles: ["Session", "State", "Started", "Scans", "Pieces"], numbers: [3, 4])
         for session in sessions {
             if json {
                 var members: [JSONValue.Member] = [
@@ -70,12 +77,20 @@ struct HistorySessionsCommand: ParsableCommand {
                 Output.line(fromSymbol: JSONValue.object(members).text)
             } else {
                 let state = session.ended == nil ? "open" : "closed"
+                if Output.isTerminal {
+                    table.append([
+                        session.name, state, session.started.localMinute, String(session.scans),
+                        String(session.quantity),
+                    ])
+                    continue
+                }
                 let time = Timestamp(session.started).description
                 Output.line(
                     fromSymbol: "\(session.name)\t\(state)\t\(time)\t\(session.scans.scans)\t\(session.quantity.pieces)"
                 )
             }
         }
+        table.finish()
         if sessions.isEmpty { throw ExitCode.nothingRead }
     }
 
@@ -99,6 +114,7 @@ struct HistorySessionsCommand: ParsableCommand {
         guard let list = try history.checkList(of: session(name, in: history).id) else {
             throw UserError("“\(name)” has no check-list: --expect FILE gives it one")
         }
+        var table = TerminalTable(titles: ["State", "Expected", "Scanned", "Code", "Name"], numbers: [1, 2])
         for line in list.lines {
             let state =
                 line.missing > 0 ? "missing \(line.missing)" : line.surplus > 0 ? "surplus \(line.surplus)" : "complete"
@@ -109,10 +125,15 @@ struct HistorySessionsCommand: ParsableCommand {
                     .init("scanned", .integer(Int64(line.scanned))),
                 ])
                 Output.line(fromSymbol: object.text)
+            } else if Output.isTerminal {
+                table.append([
+                    state, String(line.item.quantity), String(line.scanned), line.item.text, line.item.label,
+                ])
             } else {
                 Output.line(fromSymbol: "\(state)\t\(line.item.text)\t\(line.item.label)")
             }
         }
+        table.finish()
         if list.missing > 0 { throw ExitCode.nothingRead }
     }
 }

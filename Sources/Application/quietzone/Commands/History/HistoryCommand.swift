@@ -13,11 +13,11 @@ struct HistoryCommand: ParsableCommand {
             A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
             on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; - before one excludes it.
 
-            Numbers alone mean scans: `history list 12` lists scan 12. To find a number in a text, write text:12 or \
-            `history search 12`.
+            A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a number in a text, write text:12 \
+            or '"12"'.
             """,
         subcommands: [
-            HistoryListCommand.self, HistorySearchCommand.self, HistoryShowCommand.self, HistoryExportCommand.self,
+            HistoryListCommand.self, HistoryShowCommand.self, HistoryExportCommand.self,
             HistoryImportCommand.self, HistoryMergeCommand.self, HistoryTagCommand.self, HistoryDeleteCommand.self,
             HistoryRestoreCommand.self, HistoryForgetCommand.self, HistoryStatsCommand.self,
             HistorySessionsCommand.self,
@@ -30,26 +30,25 @@ struct HistoryCommand: ParsableCommand {
 struct QueryArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Numbers of scans, or words and conditions; see `quietzone help history`.", valueName: "QUERY"))
+            "Numbers of scans, or words and conditions, such as kind:wifi; see `quietzone help history`.",
+            valueName: "QUERY"))
     var query: [String] = []
 
     /// The scans, or all without a query.
     ///
     /// - Throws: `UserError` that says what cannot be understood.
-    var selection: HistorySelection { get throws { try ids.map { HistorySelection.ids($0) } ?? filter } }
-
-    /// The same where numbers are words.
-    var filter: HistorySelection { get throws { query.isEmpty ? .all : try Self.filter(text) } }
+    var selection: HistorySelection {
+        get throws { try ids.map { .ids($0) } ?? (query.isEmpty ? .all : Self.filter(text)) }
+    }
 
     /// The numbers of scans that the query consists of; nil where it is another.
     var ids: [Int64]? { Self.ids(query) }
 
-    /// What to say where there is no scan of these numbers; nil for other queries.
+    /// A message for when no scan has these numbers; nil for other queries.
     var hint: String? {
         guard let ids else { return nil }
-        let names = ids.map(String.init).joined(separator: " ")
         let list = ids.map(String.init).joined(separator: ", ")
-        return "no scan \(list); use `quietzone history search \(names)` to search texts"
+        return "no scan \(list): write text:\(ids[0]) to find a number in a text"
     }
 
     /// The scans that `text` asks for, as `history list` takes it.
@@ -83,20 +82,45 @@ struct QueryArguments: ParsableArguments {
     }
 }
 
-/// Lists of scans on standard output.
+/// Lists of scans on standard output: an aligned table with local times on a terminal, exact lines in a pipe.
 struct ScanListing {
-    let json: Bool
+    private let json: Bool
+    private var table = TerminalTable(
+        titles: ["Scan", "Time", "Type", "Qty", "Session", "Tags", "Content"], numbers: [0, 3])
 
-    /// A line: number, time, symbology, meaning, and what people added.
-    func line(_ entry: HistoryEntry) {
+    init(json: Bool) { self.json = json }
+
+    mutating func add(_ entry: HistoryEntry) {
         if json { return Output.line(fromSymbol: entry.record.json.text) }
+        let summary = HistoryRow(entry).summary
+        let quantity = entry.tally.quantity == 1 ? "" : "×\(entry.tally.quantity)"
+        let tags = entry.remarks.tags.map { "#\($0)" }
+        if Output.isTerminal {
+            let symbology = entry.unknownSymbology ?? entry.scan.symbol.content.symbology.shortTitle
+            return table.append([
+                String(entry.id), entry.scan.time.localMinute, symbology, quantity, entry.session?.name ?? "",
+                tags.joined(separator: ", "), summary,
+            ])
+        }
         let time = Timestamp(entry.scan.time).description
-        var line = HistoryRow(entry).summary
-        if entry.tally.quantity != 1 { line += "\t×\(entry.tally.quantity)" }
-        if !entry.remarks.tags.isEmpty { line += "\t" + entry.remarks.tags.map { "#\($0)" }.joined(separator: " ") }
-        Output.line(
-            "\(entry.id)\t\(time)\t\(entry.symbologyName)\t\(Output.isTerminal ? SafeText.visible(line) : line)")
+        let line = [summary, quantity, tags.joined(separator: ", ")].filter { !$0.isEmpty }.joined(separator: "\t")
+        Output.line("\(entry.id)\t\(time)\t\(entry.symbologyName)\t\(line)")
     }
+
+    /// Prints what is left of the table.
+    mutating func finish() { table.finish() }
+}
+
+extension Date {
+    private static let minutes = {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "yyyy-MM-dd HH:mm"
+        return formatter
+    }()
+
+    /// `2026-12-24 19:30` by the clock here.
+    var localMinute: String { Self.minutes.string(from: self) }
 }
 
 extension HistorySort: ExpressibleByArgument {}

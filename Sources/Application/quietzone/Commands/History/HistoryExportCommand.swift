@@ -8,11 +8,13 @@ import History
 struct HistoryExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write scans as CSV, JSON, XLSX, HTML, SQLite and more, oldest first.",
+        usage: "quietzone history export [<QUERY> ...] [<options>]",
         discussion: """
-            The file's ending says how; a pipe gets NDJSON and a terminal a table, unless --format says otherwise. \
-            In CSV and TSV a cell that a spreadsheet would take for a formula begins with an apostrophe; \
-            the column of bytes holds the exact content. \
-            `quietzone help history` explains what a QUERY is.
+            The file's ending sets the format; a pipe gets NDJSON and a terminal a table, unless --format is given. \
+            A cell that a spreadsheet would take for a formula begins with an apostrophe. `history import` takes the files \
+            back without duplicates; --all-columns keeps everything.
+
+            quietzone history export after:today -o today.csv
             """)
 
     @OptionGroup var scans: QueryArguments
@@ -28,9 +30,12 @@ struct HistoryExportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Columns of a table, such as time,text,quantity, or all: \(HistoryExportCommand.columnNames).",
+            "The columns of a table, such as time,text,quantity, from \(HistoryExportCommand.columnNames).",
             valueName: "LIST"))
     var columns: String?
+
+    @Flag(help: "Write all columns, with the exact bytes, and times in UTC.")
+    var allColumns = false
 
     @Option(help: ArgumentHelp("Write only scans of this session.", valueName: "NAME"))
     var session: String?
@@ -38,8 +43,8 @@ struct HistoryExportCommand: ParsableCommand {
     @Flag(help: "Write only scans saved since the last export with --new and the same QUERY.")
     var new = false
 
-    @Flag(help: "Write local times where the zone is known, else UTC.")
-    var local = false
+    @Option(help: ArgumentHelp("Times in tables: local or utc. Default: local.", valueName: "CLOCK"))
+    var times: ExportTimes?
 
     @Flag(help: "Begin CSV and TSV with a byte order mark, for spreadsheets.")
     var bom = false
@@ -57,20 +62,27 @@ struct HistoryExportCommand: ParsableCommand {
         if let format, ExportFormat(name: format) == nil {
             throw ValidationError("--format takes one of \(Self.formats)")
         }
-        do { _ = try columns.map(ExportColumn.list) } catch { throw ValidationError(error.description) }
+        if allColumns, columns != nil { throw ValidationError("use either --columns or --all-columns") }
+        do { _ = try chosenColumns } catch { throw ValidationError("\(error)") }
+    }
+
+    /// Nil for the usual ones.
+    private var chosenColumns: [ExportColumn]? {
+        get throws { allColumns ? ExportColumn.allCases : try columns.map(ExportColumn.list) }
     }
 
     func run() throws {
         let chosen = try chosenFormat()
-        if let chosen, columns != nil, !chosen.hasColumns {
+        if let chosen, try chosenColumns != nil, !chosen.hasColumns {
             throw UserError("\(chosen.title) has no columns to choose")
         }
         let history = try HistoryStore.open(at: Paths.history, for: new ? .changing : .reading)
         let (selection, mark) = try wanted(in: history)
         guard let chosen else { return try show(selection, of: history) }
         var options = ExportOptions()
-        options.columns = try columns.map(ExportColumn.list)
-        (options.localTimes, options.byteOrderMark) = (local, bom)
+        options.columns = try chosenColumns
+        options.times = times ?? (allColumns ? .utc : .local)
+        options.byteOrderMark = bom
         options.draw = SymbolDrawing.draw
         let report = try ExportProgress.during("scans written") { progress in
             if !(file == nil && Output.isTerminal) { options.progress = { progress.show($0) } }
@@ -93,7 +105,7 @@ struct HistoryExportCommand: ParsableCommand {
             }
             return format
         }
-        return Output.isTerminal ? nil : columns == nil ? .ndjson : .csv
+        return Output.isTerminal ? nil : columns == nil && !allColumns ? .ndjson : .csv
     }
 
     /// The scans that are to be written, and what is to be remembered of it.
@@ -140,9 +152,11 @@ struct HistoryExportCommand: ParsableCommand {
 
     /// Shows a table, which is no export: what is new stays new.
     private func show(_ selection: HistorySelection, of history: HistoryStore) throws {
-        let columns = try columns.map(ExportColumn.list) ?? TerminalTable.usual
+        let columns = try chosenColumns ?? TerminalTable.usual
         var table = TerminalTable(columns)
-        try history.forEachCells(columns, localTimes: local, of: selection) { table.append($0) }
+        try history.forEachCells(columns, times ?? .local, of: selection) { table.append($0) }
         table.finish()
     }
 }
+
+extension ExportTimes: ExpressibleByArgument {}

@@ -7,88 +7,73 @@ import Payloads
 
 struct HistoryListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List scans, newest first: number, time, symbology, meaning.")
+        commandName: "list", abstract: "List scans, newest first: all, or those that match a query.",
+        usage: "quietzone history list [<QUERY> ...] [<options>]",
+        discussion: """
+            Without a terminal each line has the number, the time in UTC, the symbology and the meaning, with tabs between them.
+
+            quietzone history list milk after:yesterday
+            quietzone history list --count kind:wifi
+            """,
+        aliases: ["search"])
 
     @OptionGroup var scans: QueryArguments
 
     @Flag(help: "Print a JSON object for each scan.")
     var json = false
 
-    @Flag(help: "List deleted scans that can be restored.")
-    var bin = false
+    @Flag(help: "Print only how many scans match.")
+    var count = false
 
-    @Option(help: ArgumentHelp("Sort by time, last, symbology, kind, content or quantity.", valueName: "COLUMN"))
+    @Option(help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Sort by this column.", valueName: "COLUMN"))
     var sort = HistorySort.time
 
     @Flag(help: "Reverse the order.")
     var reverse = false
 
-    @Option(help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
-    var limit: Int?
+    @Flag(help: "List deleted scans that can be restored.")
+    var bin = false
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+        if count, bin || limit != nil { throw ValidationError("use either --count or --\(bin ? "bin" : "limit")") }
     }
 
     func run() throws {
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         let selection = try scans.selection
-        let listing = ScanListing(json: json)
-        var count = 0
-        if bin {
-            for entry in try history.binned() where selection.holds(for: entry) && count < limit ?? .max {
-                listing.line(entry)
-                count += 1
-            }
-        } else {
-            try history.forEachEntry(newestFirst: !reverse, of: selection, sort: sort, limit: limit) {
-                listing.line($0)
-                count += 1
-            }
-        }
-        if count == 0 {
+        let found = try count ? printCount(history.count(of: selection)) : list(selection, of: history)
+        if found == 0 {
             if let hint = scans.hint { Output.complain(hint) }
             throw ExitCode.nothingRead
         }
     }
-}
 
-struct HistorySearchCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "search",
-        abstract: "List scans that match a query; a number is a word.")
-
-    @OptionGroup var scans: QueryArguments
-
-    @Flag(help: "Print a JSON object for each scan.")
-    var json = false
-
-    @Flag(help: "Print only their number.")
-    var count = false
-
-    @Option(help: ArgumentHelp("List at most this many.", valueName: "N"))
-    var limit: Int?
-
-    func validate() throws {
-        if scans.query.isEmpty { throw ValidationError("a query is needed; `history list` lists all scans") }
-        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+    private func printCount(_ count: Int) -> Int {
+        Output.line(json ? "{\"count\":\(count)}" : "\(count)")
+        return count
     }
 
-    func run() throws {
-        let history = try HistoryStore.open(at: Paths.history, for: .reading)
-        let selection = try scans.filter
-        if count {
-            let count = try history.count(of: selection)
-            Output.line(json ? "{\"count\":\(count)}" : "\(count)")
-            if count == 0 { throw ExitCode.nothingRead }
-            return
+    /// - Returns: how many there are.
+    private func list(_ selection: HistorySelection, of history: HistoryStore) throws -> Int {
+        var listing = ScanListing(json: json)
+        var count = 0
+        if bin {
+            for entry in try history.binned() where selection.holds(for: entry) && count < limit ?? .max {
+                listing.add(entry)
+                count += 1
+            }
+        } else {
+            try history.forEachEntry(newestFirst: !reverse, of: selection, sort: sort, limit: limit) {
+                listing.add($0)
+                count += 1
+            }
         }
-        var found = false
-        try history.forEachEntry(newestFirst: true, of: selection, limit: limit) {
-            ScanListing(json: json).line($0)
-            found = true
-        }
-        if !found { throw ExitCode.nothingRead }
+        listing.finish()
+        return count
     }
 }
 
@@ -136,7 +121,7 @@ struct HistoryShowCommand: ParsableCommand {
         if entry.tally.quantity != 1 { lines.append(("Quantity", String(entry.tally.quantity))) }
         if let session = entry.session { lines.append(("Session", session.name)) }
         lines += entry.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        if !entry.remarks.tags.isEmpty { lines.append(("Tags", entry.remarks.tags.joined(separator: " "))) }
+        if !entry.remarks.tags.isEmpty { lines.append(("Tags", entry.remarks.tags.joined(separator: ", "))) }
         if let note = entry.remarks.note { lines.append(("Note", note)) }
         if entry.remarks.isPinned { lines.append(("Pinned", "yes")) }
         if let picture = entry.picture { lines.append(("Picture", picture.withVisibleBytes)) }

@@ -56,16 +56,20 @@ struct HistoryTagCommand: ParsableCommand {
 
     private func list() throws {
         let tags = try HistoryStore.open(at: Paths.history, for: .reading).tags()
+        var table = TerminalTable(titles: ["Scans", "Tag"], numbers: [0])
         for tag in tags {
             if json {
                 let object: JSONValue = .object([
                     .init("tag", .string(tag.name)), .init("scans", .integer(Int64(tag.count))),
                 ])
                 Output.line(object.text)
+            } else if Output.isTerminal {
+                table.append([String(tag.count), tag.name])
             } else {
                 Output.line(fromSymbol: "\(tag.count)\t\(tag.name)")
             }
         }
+        table.finish()
         if tags.isEmpty { throw ExitCode.nothingRead }
     }
 }

@@ -14,12 +14,19 @@ struct TerminalTable {
     private static let widest = 40
 
     private let names: [String]
+    private let isRightAligned: [Bool]
     private let width: Int
     private var rows: [[String]] = []
     private var count = 0
 
-    init(_ columns: [ExportColumn]) {
-        names = columns.map(\.rawValue)
+    init(_ columns: [ExportColumn]) { self.init(titles: columns.map(\.rawValue)) }
+
+    /// A table whose columns have these titles.
+    ///
+    /// - Parameter numbers: the columns that are aligned at their right end.
+    init(titles: [String], numbers: Set<Int> = []) {
+        names = titles
+        isRightAligned = titles.indices.map(numbers.contains)
         width = Output.terminalColumns ?? 80
     }
 
@@ -44,9 +51,10 @@ struct TerminalTable {
                 let room = isLast ? width - used : min(widths[place], width - used)
                 if room <= 0 { break }
                 let cell = Self.cut(line[column], to: room)
-                text += cell
+                let padding = String(repeating: " ", count: max(0, widths[place] - DisplayWidth.of(cell)))
+                text += isRightAligned[column] ? padding + cell : isLast ? cell : cell + padding
                 if isLast { break }
-                text += String(repeating: " ", count: max(0, widths[place] - DisplayWidth.of(cell)) + 2)
+                text += "  "
                 used += widths[place] + 2
             }
             Output.line(text)
