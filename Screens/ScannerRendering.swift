@@ -75,7 +75,7 @@ extension ScannerScreen {
     private func drawLaser(into canvas: inout Canvas, _ box: Rect, context: RenderContext) {
         let style = context.model.picture.painter.overlay(context.theme[.laser])
         let row = box.y + box.height / 2
-        for column in box.x..<box.right { canvas.set(column, row, "━", style) }
+        for column in box.x..<box.right { canvas.stroke(column, row, "━", style) }
     }
 
     /// Corners with arms, and between the upper ones what it is for.
@@ -86,20 +86,20 @@ extension ScannerScreen {
         let side = max(1, min(2, box.height / 4))
         for i in 1...arm {
             for y in [box.y, box.bottom - 1] {
-                canvas.set(box.x + i, y, "━", style)
-                canvas.set(box.right - 1 - i, y, "━", style)
+                canvas.stroke(box.x + i, y, "━", style)
+                canvas.stroke(box.right - 1 - i, y, "━", style)
             }
         }
         for i in 1...side {
             for x in [box.x, box.right - 1] {
-                canvas.set(x, box.y + i, "┃", style)
-                canvas.set(x, box.bottom - 1 - i, "┃", style)
+                canvas.stroke(x, box.y + i, "┃", style)
+                canvas.stroke(x, box.bottom - 1 - i, "┃", style)
             }
         }
-        canvas.set(box.x, box.y, "┏", style)
-        canvas.set(box.right - 1, box.y, "┓", style)
-        canvas.set(box.x, box.bottom - 1, "┗", style)
-        canvas.set(box.right - 1, box.bottom - 1, "┛", style)
+        canvas.stroke(box.x, box.y, "┏", style)
+        canvas.stroke(box.right - 1, box.y, "┓", style)
+        canvas.stroke(box.x, box.bottom - 1, "┗", style)
+        canvas.stroke(box.right - 1, box.bottom - 1, "┛", style)
         let room = box.width - 2 * arm - 2
         if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
     }

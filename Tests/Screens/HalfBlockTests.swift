@@ -48,9 +48,10 @@ import Testing
         #expect(painter.name == "ascii")
     }
 
-    /// Outlines, box and focus mark: bright on black, whatever the picture and the terminal's background are.
-    @Test func whatIsDrawnOverThePictureStandsOnBlack() {
+    /// Outlines, box and focus mark: on black where shades cannot be mixed, whatever the picture and the terminal's background are.
+    @Test func withSixteenColoursLinesOverThePictureStandOnBlack() {
         var model = model()
+        model.picture.painter.terminal.colorCount = 16
         model.picture.focusMark = PixelRect(x: 250, y: 200, width: 120, height: 100)
         model.picture.symbols.append(
             .init(

@@ -74,9 +74,8 @@ package struct AsciiRenderer: PreviewRenderer {
         }
     }
 
-    /// On black where cells have greys, so that none beside it swallows it.
     package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style {
-        GreyScale.forCharacters(on: terminal) == nil ? style : style.onBlack
+        GreyScale.forCharacters(on: terminal) == nil ? style : style.overShades(of: terminal)
     }
 
     private func ramp(isInkDark: Bool) -> [Int] { isInkDark == self.isInkDark ? ramp : ramp.reversed() }

@@ -64,7 +64,7 @@ package struct BrailleRenderer: PreviewRenderer {
 
     /// On black, as the dots are where the terminal has greys.
     package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style {
-        GreyScale.of(terminal) == nil ? style : style.onBlack
+        GreyScale.of(terminal) == nil ? style : style.overShades(of: terminal)
     }
 
     /// `steps` greys on black.

@@ -118,7 +118,7 @@ extension Canvas {
         if picture?.area == area {
             changePicture { $0.outline(corners, stroke) }
         } else if isFine {
-            DottedOutline(corners, stroke: stroke, in: area).forEachCell { set($0, $1, $2, style) }
+            DottedOutline(corners, stroke: stroke, in: area).forEachCell { self.stroke($0, $1, $2, style) }
         } else {
             let points = corners.corners
             for i in 0..<4 { line(from: points[i], to: points[(i + 1) % 4], stroke, in: area, style) }
@@ -160,6 +160,6 @@ extension Canvas {
         guard point.isPlace else { return }
         let x = Int(point.x.rounded(.down))
         let y = Int(point.y.rounded(.down))
-        if area.contains(x, y) { set(x, y, character, style) }
+        if area.contains(x, y) { self.stroke(x, y, character, style) }
     }
 }

@@ -24,6 +24,9 @@ package struct PixelRenderer: PreviewRenderer {
         return terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
     }
 
+    /// On black: nothing is known of the pixels below.
+    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
+
     /// Places the picture below its cells, darker outside of the emphasis.
     package func draw(_ image: PreviewImage, into canvas: inout Canvas) {
         let samples = samples(on: image.terminal)

@@ -14,7 +14,7 @@ package protocol PreviewRenderer: Sendable {
     func obstacle(on terminal: TerminalTraits) -> String?
     /// Draws `image` into its cells of `canvas`.
     func draw(_ image: PreviewImage, into canvas: inout Canvas)
-    /// The style of what is drawn over the picture, such as an outline: readable on what `draw` leaves beside it.
+    /// The style of what `Canvas.stroke` draws over the picture, such as an outline.
     func overlay(_ style: Style, on terminal: TerminalTraits) -> Style
 }
 
@@ -22,8 +22,7 @@ extension PreviewRenderer {
     /// As everywhere.
     package func samples(on terminal: TerminalTraits) -> SampleDensity { samples }
 
-    /// On black, which no grey beside it swallows.
-    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
+    package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.overShades(of: terminal) }
 }
 
 /// What the cells around the picture are, where it is drawn without shades of its own.

@@ -83,6 +83,10 @@ extension BlockRenderer {
 }
 
 extension Style {
+    /// Itself where `Canvas.stroke` can mix it with the shade below; on black, which no grey beside it swallows, where the terminal has
+    /// too few colours.
+    func overShades(of terminal: TerminalTraits) -> Style { terminal.colorCount >= 256 ? self : onBlack }
+
     /// Itself, on black where it has the terminal's own background.
     var onBlack: Style { background == .standard ? Style(foreground, on: .rgb(0, 0, 0), attributes) : self }
 

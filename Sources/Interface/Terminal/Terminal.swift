@@ -23,6 +23,8 @@ package final class Terminal {
     private var sender = PictureSender()
     /// Since when the terminal is taking a picture in pixels.
     private var sendingPicture: ContinuousClock.Instant?
+    /// Whether a frame is shown all at once.
+    private let synchronizes: Bool
     /// A cell's pixels as the terminal has answered, for those whose size in pixels the kernel does not know.
     private let answeredCell: CellPixels?
 
@@ -61,7 +63,7 @@ package final class Terminal {
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
         let answer = TerminalQuery.ask(named, input: fileno(input), output: output)
-        let type = TerminalType.chosen(named, version: answer.facts.version)
+        let type = TerminalType.chosen(named, facts: answer.facts)
         guard let curses = Self.newScreen(of: type, from: input, to: output) else {
             modes.restore()
             throw UserError("ncurses cannot use this terminal: \(UserError.advice)")
@@ -74,6 +76,7 @@ package final class Terminal {
         version = answer.facts.version
         sender.largestSixel = answer.facts.largestSixel
         answeredCell = answer.facts.cell
+        synchronizes = answer.facts.synchronizesOutput
         nonl()
         qz_keypad(curses.window, true)
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
@@ -87,9 +90,9 @@ package final class Terminal {
         traits.pictures = answer.facts.pictures
         // The kernel's console has fonts of 512 characters at most.
         traits.hasBraille = named != "linux" && !named.hasPrefix("linux-")
-        if traits.pictures.contains(.kitty) {
-            _ = qz_rescue_sequence(KittyEncoder.removeAll + ending)
-        }
+        let first =
+            (traits.pictures.contains(.kitty) ? KittyEncoder.removeAll : "") + (synchronizes ? Self.frameEnd : "")
+        if !first.isEmpty { _ = qz_rescue_sequence(first + ending) }
         cells = CellPresenter(window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8))
         traits.cellPixels = cellPixels
         output.add(reports.on)
@@ -134,6 +137,10 @@ package final class Terminal {
 
     deinit { close() }
 
+    /// Mode 2026: the terminal shows what comes between them at once, so that no frame is seen half drawn.
+    private static let frameStart = "\u{1B}[?2026h"
+    private static let frameEnd = "\u{1B}[?2026l"
+
     /// How long the end waits for a terminal that takes what is drawn slowly.
     private static let patience: Int32 = 300
 
@@ -169,7 +176,8 @@ package final class Terminal {
     private func leave() {
         output.drain(milliseconds: Self.patience)
         if !output.isSent { output.discard() }
-        output.add(sender.removal() + reports.off)
+        // The end of a frame may be among what was left out.
+        output.add((synchronizes ? Self.frameEnd : "") + sender.removal() + reports.off)
         endwin()
         output.drain(milliseconds: Self.patience)
         modes.restore()
@@ -256,6 +264,7 @@ package final class Terminal {
             output.add(picture)
             sendingPicture = .now
         }
+        if synchronizes { output.enclose(Self.frameStart, Self.frameEnd) }
         send()
         return isWhole
     }

@@ -9,11 +9,18 @@ struct TerminalFacts: Equatable {
     var largestSixel: (width: Int, height: Int)?
     /// Its name and version, as XTVERSION has them, of printable ASCII.
     var version: String?
+    /// How many colours it has (XTGETTCAP `Co`); nil where it does not answer.
+    var colorCount: Int?
+    /// Whether it shows any shade (XTGETTCAP `RGB`).
+    var hasDirectColor = false
+    /// Whether it can show all of a frame at once (DECRQM of mode 2026).
+    var synchronizesOutput = false
 
     init() {}
 
     static func == (a: TerminalFacts, b: TerminalFacts) -> Bool {
-        a.pictures == b.pictures && a.cell == b.cell && a.version == b.version
+        a.pictures == b.pictures && a.cell == b.cell && a.version == b.version && a.colorCount == b.colorCount
+            && a.hasDirectColor == b.hasDirectColor && a.synchronizesOutput == b.synchronizesOutput
             && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
     }
 
@@ -33,8 +40,30 @@ struct TerminalFacts: Equatable {
             } else if rest.starts(with: Array("P>|".utf8)) {
                 let text = rest.dropFirst(3).prefix { 0x20..<0x7F ~= $0 }
                 if text.endIndex < rest.endIndex, text.count <= 80 { version = String(decoding: text, as: UTF8.self) }
+            } else if rest.starts(with: Array("P1+r".utf8)) {
+                let text = rest.dropFirst(4).prefix { 0x20..<0x7F ~= $0 }
+                if text.endIndex < rest.endIndex, text.count <= 80 { take(capabilities: text) }
             }
         }
+    }
+
+    /// What XTGETTCAP answers: `436F=323536`, names and values in hexadecimal.
+    private mutating func take(capabilities text: ArraySlice<UInt8>) {
+        for capability in text.split(separator: UInt8(ascii: ";")) {
+            let parts = capability.split(separator: UInt8(ascii: "="), maxSplits: 1).map(Self.decoded(hexadecimal:))
+            switch parts.first {
+            case "Co": colorCount = parts.count > 1 ? Int(parts[1]).flatMap { 2...(1 << 24) ~= $0 ? $0 : nil } : nil
+            case "RGB": hasDirectColor = true
+            default: break
+            }
+        }
+    }
+
+    private static func decoded(hexadecimal text: ArraySlice<UInt8>) -> String {
+        let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == text.count, digits.count % 2 == 0 else { return "" }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A control sequence after CSI: DA1, the size of a cell (`CSI 6 ; height ; width t`), of graphics (`CSI ? 2 ; 0 ; width ; height S`).
@@ -53,6 +82,12 @@ struct TerminalFacts: Equatable {
         case (UInt8(ascii: "S"), true) where numbers.count == 4 && numbers[0] == 2 && numbers[1] == 0:
             let (width, height) = (numbers[2], numbers[3])
             if width > 0, height > 0 { largestSixel = (width, height) }
+        // `CSI ? 2026 ; state $ y`: set or reset, and not for good.
+        case (UInt8(ascii: "$"), true) where numbers.count == 2 && numbers[0] == 2026:
+            let next = control.index(after: body.endIndex)
+            if next < control.endIndex, control[next] == UInt8(ascii: "y") {
+                synchronizesOutput = numbers[1] == 1 || numbers[1] == 2
+            }
         default: break
         }
     }

@@ -80,6 +80,12 @@ final class TerminalOutput {
         waiting += bytes
     }
 
+    /// Puts a beginning and an end around all that waits; nothing where nothing does.
+    func enclose(_ beginning: String, _ end: String) {
+        collect()
+        if !waiting.isEmpty { waiting = Array(beginning.utf8) + waiting + Array(end.utf8) }
+    }
+
     /// Takes what ncurses wrote, and hands on what the terminal takes now.
     func send() {
         collect()

@@ -17,12 +17,14 @@ enum TerminalQuery {
         var bytes: [UInt8] = []
     }
 
-    /// `OSC 11 ; ? ST`, XTVERSION, a cell's size in pixels, and `CSI c` (xterm's ctlseqs).
-    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[>q\u{1B}[16t" + fence
+    /// `OSC 11 ; ? ST`, XTVERSION, a cell's size in pixels, mode 2026 (DECRQM), and `CSI c` (xterm's ctlseqs).
+    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[>q\u{1B}[16t\u{1B}[?2026$p" + fence
     /// DA1.
     private static let fence = "\u{1B}[c"
     /// The largest sixel picture in pixels (XTSMGRAPHICS), for those that have such.
     private static let sixelQuestion = "\u{1B}[?2;1;0S" + fence
+    /// How many colours there are, and whether any shade can be shown (XTGETTCAP `Co` and `RGB`): TERM may say less than there is.
+    private static let colorQuestion = "\u{1B}P+q436F;524742\u{1B}\\"
     /// One pixel of RGB, which is not to be shown: is there somebody who would (kitty's graphics protocol).
     private static let kittyQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     /// Who types or pastes more than this meanwhile has to do without colours of the background.
@@ -40,7 +42,7 @@ enum TerminalQuery {
         if isSafe(type, cursorAddress: String(cString: qz_terminfo("cup"))) {
             // kitty answers for certain, though late while it is starting.
             answer = ask(
-                input: input, output: output, asksKitty: reachesTerminal(environment("TERM") ?? type, environment),
+                input: input, output: output, isDirect: reachesTerminal(environment("TERM") ?? type, environment),
                 milliseconds: environment("KITTY_WINDOW_ID") == nil ? 100 : 300)
         }
         guard answer.background == .unknown, let text = environment("COLORFGBG") else { return answer }
@@ -52,12 +54,13 @@ enum TerminalQuery {
     ///
     /// - Parameters:
     ///   - input: the terminal in raw modes.
-    ///   - asksKitty: whether to ask for kitty's graphics. tmux and screen, which stand between, take that for a title.
+    ///   - isDirect: whether to ask for kitty's graphics and for colours. tmux and screen, which stand between, take the one for a
+    ///     title, and pass the other on or not.
     ///   - milliseconds: how long at most; a terminal that answers is done as soon as it has.
-    static func ask(input: Int32, output: TerminalOutput, asksKitty: Bool, milliseconds: Int) -> Answer {
+    static func ask(input: Int32, output: TerminalOutput, isDirect: Bool, milliseconds: Int) -> Answer {
         let end = ContinuousClock.now + .milliseconds(milliseconds)
         var answer = Answer()
-        output.add((asksKitty ? kittyQuestion : "") + question)
+        output.add((isDirect ? kittyQuestion + colorQuestion : "") + question)
         answer.bytes = answers(from: input, to: output, until: end)
         answer.background = background(in: answer.bytes) ?? .unknown
         answer.facts = TerminalFacts(in: answer.bytes)

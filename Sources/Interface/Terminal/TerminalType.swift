@@ -18,17 +18,20 @@ enum TerminalType {
     /// xterm-direct256 keeps the 256 entries of the palette, so that a scheme's colours stay. No other kind has such a
     /// description: tmux and screen hand the COLORTERM of the terminal around them on whether or not they take shades.
     /// - Parameters:
-    ///   - version: the terminal's name and version, where it has told.
+    ///   - facts: what the terminal has answered.
     ///   - isKnown: whether terminfo has a description.
     static func chosen(
-        _ term: String, colorTerm: String = "", version: String? = nil,
+        _ term: String, colorTerm: String = "", facts: TerminalFacts = TerminalFacts(),
         isKnown: (String) -> Bool = { qz_terminfo_exists($0) }
     ) -> String {
         let own = isKnown(term) ? term : standIns.first(where: isKnown) ?? term
+        guard ["xterm", "xterm-256color"].contains(own) else { return own }
         let isShaded =
-            ["truecolor", "24bit"].contains(colorTerm) || shaded.contains { version?.hasPrefix($0) ?? false }
-        guard isShaded, ["xterm", "xterm-256color"].contains(own), isKnown("xterm-direct256") else { return own }
-        return "xterm-direct256"
+            ["truecolor", "24bit"].contains(colorTerm) || facts.hasDirectColor
+            || shaded.contains { facts.version?.hasPrefix($0) ?? false }
+        if isShaded, isKnown("xterm-direct256") { return "xterm-direct256" }
+        // Debian's TERM=xterm has eight colours, and xterm itself has 256.
+        return facts.colorCount ?? 0 >= 256 && isKnown("xterm-256color") ? "xterm-256color" : own
     }
 
     /// The description to use, for TERM and COLORTERM of the environment, and a line to say where it is not TERM's own. Throws where no

@@ -72,12 +72,14 @@ func makeImage(
         }
     }
 
-    @Test func whatIsDrawnOverGreysStandsOnBlack() {
+    @Test func withFewColoursWhatIsDrawnOverGreysStandsOnBlack() {
         let yellow = Style(.palette(11), .bold)
         let onRed = Style(.palette(11), on: .palette(1))
         for renderer in PreviewRenderers.all() {
             let terminal = TerminalTraits()
-            #expect(renderer.overlay(yellow, on: terminal) == Style(.palette(11), on: .rgb(0, 0, 0), .bold))
+            let few = TerminalTraits(colorCount: 16)
+            #expect(renderer.overlay(yellow, on: few) == Style(.palette(11), on: .rgb(0, 0, 0), .bold))
+            if !(renderer is PixelRenderer) { #expect(renderer.overlay(yellow, on: terminal) == yellow) }
             #expect(renderer.overlay(onRed, on: terminal) == onRed)
         }
         #expect(AsciiRenderer().overlay(yellow, on: TerminalTraits(colorCount: 0)) == yellow)

@@ -101,11 +101,44 @@ import Testing
         #expect(chosen("xterm-direct", "truecolor") == "xterm-direct")
         // Over ssh(1), which does not hand COLORTERM on.
         func named(_ term: String, _ version: String) -> String {
-            TerminalType.chosen(term, version: version) { _ in true }
+            var facts = TerminalFacts()
+            facts.version = version
+            return TerminalType.chosen(term, facts: facts) { _ in true }
         }
         #expect(named("xterm-256color", "foot(1.16.2)") == "xterm-direct256")
         #expect(named("xterm-256color", "WezTerm 20240203-110809-5046fc22") == "xterm-direct256")
         #expect(named("xterm-256color", "tmux 3.3a") == "xterm-256color")
         #expect(named("tmux-256color", "kitty(0.26.5)") == "tmux-256color")
+    }
+
+    /// TERM=xterm has eight colours on Debian, whatever the terminal shows.
+    @Test func aTerminalThatAnswersWithMoreColoursGetsThem() {
+        func chosen(_ term: String, _ answer: String, _ known: [String] = ["xterm-256color", "xterm-direct256"])
+            -> String
+        {
+            let facts = TerminalFacts(in: Array(answer.utf8))
+            return TerminalType.chosen(term, facts: facts) { ([term] + known).contains($0) }
+        }
+        // As xterm 379 answers.
+        #expect(chosen("xterm", "\u{1B}P1+r436F=323536\u{1B}\\") == "xterm-256color")
+        #expect(chosen("xterm", "\u{1B}P1+r436F=323536\u{1B}\\", []) == "xterm")
+        #expect(chosen("xterm", "\u{1B}P1+r436F=38\u{1B}\\") == "xterm")
+        #expect(chosen("xterm", "\u{1B}P0+r436F\u{1B}\\") == "xterm")
+        #expect(chosen("xterm", "\u{1B}P1+r436f=323536\u{1B}\\\u{1B}P1+r524742=38\u{1B}\\") == "xterm-direct256")
+        #expect(chosen("vt220", "\u{1B}P1+r436F=323536\u{1B}\\") == "vt220")
+        for broken in ["436F", "436F=", "436F=3", "436F=zz", "=323536", "436F=2D35", "436F=393939393939393939393939"] {
+            #expect(TerminalFacts(in: Array("\u{1B}P1+r\(broken)\u{1B}\\".utf8)).colorCount == nil, "\(broken)")
+        }
+        #expect(TerminalFacts(in: Array("\u{1B}P1+r436F=323536".utf8)).colorCount == nil, "cut off")
+    }
+
+    @Test func aFrameIsShownAtOnceWhereTheTerminalCan() {
+        func facts(_ state: String) -> Bool {
+            TerminalFacts(in: Array("\u{1B}[?2026;\(state)$y\u{1B}[?62c".utf8)).synchronizesOutput
+        }
+        #expect(facts("1") && facts("2"))
+        #expect(!facts("0") && !facts("3") && !facts("4") && !facts(""))
+        #expect(!TerminalFacts(in: Array("\u{1B}[?2026;2$".utf8)).synchronizesOutput)
+        #expect(!TerminalFacts(in: Array("\u{1B}[?2004;2$y".utf8)).synchronizesOutput)
     }
 }

@@ -181,7 +181,9 @@ private struct DrawnPairs {
             let kind = rest.popFirst()
             if kind == UInt8(ascii: "(") { _ = rest.popFirst() }
             // A question to the terminal, up to its ST.
-            if kind == UInt8(ascii: "]") || kind == UInt8(ascii: "_") { rest = rest.drop { $0 != 0x1B } }
+            if [UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "P")].contains(kind) {
+                rest = rest.drop { $0 != 0x1B }
+            }
             guard kind == UInt8(ascii: "[") else { continue }
             let parameters = rest.prefix { $0 < 0x40 }
             rest.removeFirst(parameters.count)
