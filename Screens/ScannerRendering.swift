@@ -12,8 +12,7 @@ extension ScannerScreen {
         drawPreview(into: &canvas, area: layout.preview, context: context)
         drawLastScan(into: &canvas, layout: layout, context: context)
         history.render(
-            into: &canvas, area: layout.history, context: context, current: current(in: context.model),
-            hasFocus: shownFocus == .history)
+            into: &canvas, area: layout.history, context: context, current: current(in: context.model))
         drawStatus(into: &canvas, area: layout.status, context: context)
     }
 
@@ -108,7 +107,7 @@ extension ScannerScreen {
         var badges: [String] = []
         if context.model.source.isDemo { badges.append(" DEMO ") }
         if context.model.picture.isFrozen { badges.append(" FROZEN ") }
-        if shownFocus == .picture, panes.history { badges.append(" ▸ PICTURE ") }
+        if isAdjustingBox { badges.append(" BOX ") }
         var right = area.right
         for badge in badges where badge.count < area.width / 2 {
             right -= badge.count

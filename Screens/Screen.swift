@@ -9,8 +9,6 @@ package protocol Screen: Sendable {
     /// Changes the screen's own state, and says what the program is to do; a command that is none of the screen's own is
     /// run by the program: `.run(command)`.
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
-    /// The same for a command whose keys mean different things, such as the numbers of outlines; `key` is the one that was pressed.
-    mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
     /// Whether the live picture is on it.
     var showsPicture: Bool { get }
     /// Whether it comes back as it was left.
@@ -50,11 +48,6 @@ package protocol Screen: Sendable {
 }
 
 extension Screen {
-    /// Whichever of its keys was pressed.
-    package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
-        handle(command, model: model)
-    }
-
     package var showsPicture: Bool { false }
 
     package var comesBackAsLeft: Bool { false }

@@ -2,6 +2,8 @@ import Surface
 
 extension KeyContext {
     package static let scanner = KeyContext(title: "Scanner")
+    /// The scanner while keys move and size its interest box.
+    package static let box = KeyContext(title: "Interest box")
     package static let history = KeyContext(title: "History")
     package static let scan = KeyContext(title: "A scan")
     package static let cameras = KeyContext(title: "Cameras")
@@ -16,9 +18,6 @@ extension KeyContext {
 extension Command {
     package static let open = Command("open")
     package static let back = Command("back")
-    package static let moveLeft = Command("move-left")
-    package static let moveRight = Command("move-right")
-    package static let nextPane = Command("next-pane")
     /// Looks for a text; the stack of screens takes it.
     package static let find = Command("find")
     package static let findNext = Command("find-next")
@@ -34,6 +33,8 @@ extension Command {
     /// The program's end, which no screen is asked about.
     package static let quit = Command("quit")
 
+    /// Begins the mode in which keys move and size the interest box.
+    package static let adjustBox = Command("box")
     package static let toggleBox = Command("toggle-box")
     package static let boxUp = Command("box-up")
     package static let boxDown = Command("box-down")
@@ -43,6 +44,8 @@ extension Command {
     package static let boxWider = Command("box-wider")
     package static let boxShorter = Command("box-shorter")
     package static let boxTaller = Command("box-taller")
+    package static let boxLarger = Command("box-larger")
+    package static let boxSmaller = Command("box-smaller")
     package static let boxReset = Command("box-reset")
     package static let nextBox = Command("next-box")
     package static let toggleHistory = Command("toggle-history")
@@ -51,8 +54,6 @@ extension Command {
     package static let shrinkHistory = Command("shrink-history")
     package static let resetPanes = Command("reset-panes")
 
-    /// Shows the scan of the outline with the number that was pressed.
-    package static let openNumbered = Command("open-numbered")
     package static let nextScan = Command("next-scan")
     package static let previousScan = Command("previous-scan")
     package static let mark = Command("mark")

@@ -174,9 +174,7 @@ package struct ScreenStack: Sendable {
             finder = FindLine()
             return []
         }
-        return onTop { screen in
-            if let key { screen.handle(command, by: key, model: model) } else { screen.handle(command, model: model) }
-        }
+        return onTop { $0.handle(command, model: model).beginning(with: key) }
     }
 
     /// What the topmost screen wants done after `change`.

@@ -74,8 +74,12 @@ package struct CommandTable: Sendable {
     package let rows: [CommandRow]
     /// Where keys are listened to.
     package let contexts: [KeyContext]
+    /// What took the place of commands that there are no more, by their names in settings.
+    package let retired: [String: String]
 
-    package init(rows: [CommandRow], contexts: [KeyContext]) { (self.rows, self.contexts) = (rows, contexts) }
+    package init(rows: [CommandRow], contexts: [KeyContext], retired: [String: String] = [:]) {
+        (self.rows, self.contexts, self.retired) = (rows, contexts, retired)
+    }
 
     package var commands: [Command] {
         var seen: Set<Command> = []

@@ -106,7 +106,7 @@ extension ScreenEndToEndTests {
         try await pane.resize(columns: 80, rows: 50)
         // What tmux has taken so far may be half of a screen.
         try await pane.wait("for all of the screen") {
-            $0.contains("hold a code in this box") && $0.contains("▸ Demo history")
+            $0.contains("hold a code in this box") && $0.contains("─ Demo history")
         }
         try await quit(pane)
     }

@@ -30,7 +30,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .decrease, [.cameras], [.left, "-"], "Decrease the selected control, or turn it off"),
         FeatureCommand(
             onScreen: .resetControl, [.cameras], ["r"], label: "default", "Reset the selected control"),
-        FeatureCommand(onScreen: .resetControls, [.cameras], ["R"], "Reset all controls (asks first)"),
+        FeatureCommand(onScreen: .resetControls, [.cameras], [], "Reset all controls (asks first)"),
         FeatureCommand(onScreen: .back, [.cameras], [.escape, "q"], label: "back", "Go back to the scanner"),
     ]
 

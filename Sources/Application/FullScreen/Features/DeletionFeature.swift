@@ -14,7 +14,7 @@ final class DeletionFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<DeletionFeature>] = [
         FeatureCommand(
-            onScreen: .delete, [.scanner, .history, .scan], [.delete, "x"], label: "delete",
+            onScreen: .delete, [.scanner, .history, .scan], ["d", .delete], label: "delete",
             "Delete the marked scans, or the selected one (asks first)"),
         FeatureCommand(
             .undo, [.scanner, .history, .scan], ["u"], label: "undo",

@@ -14,7 +14,7 @@ final class DeliveryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<DeliveryFeature>] = [
         FeatureCommand(
-            .deliveries, [.scanner, .history], ["$"], "Show waiting deliveries, retry or drop them",
+            .deliveries, [.scanner, .history], [], "Show waiting deliveries, retry or drop them",
             refusal: {
                 $0.delivery.hasDestinations
                     ? nil : "There are no destinations: add them as [destination.NAME] to the settings"

@@ -16,10 +16,10 @@ final class PassFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.issuing]
     static let commands: [FeatureCommand<PassFeature>] = [
         FeatureCommand(
-            .issuePasses, [.scanner], [.control("t")], "Issue passes and tickets from a guest list"
+            .issuePasses, [.scanner], [], "Issue passes and tickets from a guest list"
         ) { $0.openIssuing() },
         FeatureCommand(
-            .showPass, [.scanner, .issuing], [.control("o")],
+            .showPass, [.scanner, .issuing], [],
             "Show a pass file (.pkpass)"
         ) { $0.askPass() },
         FeatureCommand(

@@ -18,12 +18,10 @@ final class ScanFeature: FeatureBase, Feature {
         FeatureCommand(
             onScreen: .act, [.scanner, .history, .scan], ["o"], label: "open",
             "Open the link, join the network and so on (asks first)"),
-        FeatureCommand(
-            onScreen: .openNumbered, [.scanner], (1...9).map { .character(Character("\($0)")) },
-            "Show the scan with this outline number"),
         FeatureCommand(onScreen: .nextScan, [.scan], ["J"], label: "next", "Show the next (older) scan"),
         FeatureCommand(onScreen: .previousScan, [.scan], ["K"], label: "previous", "Show the previous (newer) scan"),
-        FeatureCommand(onScreen: .reveal, [.scan], ["v"], label: "secrets", "Show or hide passwords and other secrets"),
+        FeatureCommand(
+            onScreen: .reveal, [.scan], [.control("t")], label: "secrets", "Show or hide passwords and other secrets"),
     ]
 
     private var inView = SymbolsInView()
