@@ -66,6 +66,11 @@ package struct HistoryScreen: Screen {
     /// What cannot be done without a scan, or a search.
     package func idle(_ model: AppModel) -> Set<Command> { list.idle(model.history) }
 
+    /// What the selected scan is for.
+    package func label(of command: Command, _ model: AppModel) -> String? {
+        command == .act ? selection(model)?.kind?.purpose : nil
+    }
+
     /// Draws the list.
     package func render(into canvas: inout Canvas, context: RenderContext) {
         list.render(into: &canvas, area: canvas.bounds.aboveKeys, context: context)

@@ -50,7 +50,7 @@ extension ScannerScreen {
             into: &canvas)
         if let inside {
             if shownBox?.isLaser == true { drawLaser(into: &canvas, inside, context: context) }
-            drawBox(into: &canvas, inside, label: " \(picture.cue ?? "hold a code in this box") ", context: context)
+            drawBox(into: &canvas, inside, label: boxLabel(context.model), context: context)
         } else if let cue = picture.cue {
             let label = " \(cue) "
             canvas.write(
@@ -68,6 +68,12 @@ extension ScannerScreen {
             canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
         }
         if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
+    }
+
+    /// What helps to aim; nothing where all is well and nobody needs to be told how.
+    private func boxLabel(_ model: AppModel) -> String {
+        let cue = model.picture.cue ?? (model.lastScan == nil ? "hold a code in this box" : nil)
+        return cue.map { " \($0) " } ?? ""
     }
 
     /// A line of light across the box.
@@ -100,7 +106,9 @@ extension ScannerScreen {
         canvas.set(box.x, box.bottom - 1, "┗", style)
         canvas.set(box.right - 1, box.bottom - 1, "┛", style)
         let room = box.width - 2 * arm - 2
-        if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
+        if !label.isEmpty, label.count <= room {
+            canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style)
+        }
     }
 
     private func drawBadges(into canvas: inout Canvas, area: Rect, context: RenderContext) {

@@ -219,6 +219,13 @@ package struct ScannerScreen: Screen {
     }
 }
 
+extension ScannerScreen {
+    /// What the current scan is for.
+    package func label(of command: Command, _ model: AppModel) -> String? {
+        command == .act ? current(in: model)?.kind?.purpose : nil
+    }
+}
+
 extension Confirmation {
     /// Asks before the scans of `rows` are deleted; `remark` says what becomes of their pictures, and a screen that shows the scan is left.
     package static func deletion(

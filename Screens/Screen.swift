@@ -37,6 +37,8 @@ package protocol Screen: Sendable {
     func searchResult(_ model: AppModel) -> String?
     /// Commands of its own that can do nothing now; the line of keys leaves them out.
     func idle(_ model: AppModel) -> Set<Command>
+    /// What `command` does now, in a word or two; nil where its row of the table says it.
+    func label(of command: Command, _ model: AppModel) -> String?
     /// Where notices may lie over the screen without hiding what keys act on; nil where they need rows of their own.
     func noticeArea(in bounds: Rect, context: RenderContext) -> Rect?
     /// Draws the screen; the last row is left to the stack for the keys.
@@ -89,6 +91,9 @@ extension Screen {
 
     /// There is nothing to draw.
     package func renderBand(into canvas: inout Canvas, area: Rect, context: RenderContext) {}
+
+    /// The table's.
+    package func label(of command: Command, _ model: AppModel) -> String? { nil }
 
     /// All can be done.
     package func idle(_ model: AppModel) -> Set<Command> { [] }

@@ -24,10 +24,16 @@ extension Command {
     package static let findPrevious = Command("find-previous")
     /// Ends the search, or takes the marks away.
     package static let clear = Command("clear")
+    /// Takes the last deletion back.
+    package static let undo = Command("undo")
+    /// The history on a screen of its own.
+    package static let openHistory = Command("history")
     /// All keys; the stack of screens shows them.
     package static let help = Command("help")
     /// A command by its name; the stack of screens asks for it.
     package static let palette = Command("commands")
+    /// What else the program can do; the stack of screens shows it.
+    package static let menu = Command("menu")
     package static let nextTab = Command("next-tab")
     package static let previousTab = Command("previous-tab")
     /// The program's end, which no screen is asked about.
@@ -48,6 +54,8 @@ extension Command {
     package static let boxSmaller = Command("box-smaller")
     package static let boxReset = Command("box-reset")
     package static let nextBox = Command("next-box")
+    /// Turns the camera's light on or off, or a white screen.
+    package static let toggleTorch = Command("toggle-torch")
     package static let toggleHistory = Command("toggle-history")
     package static let toggleLastScan = Command("toggle-last-scan")
     package static let growHistory = Command("grow-history")

@@ -23,7 +23,7 @@ import Testing
     /// What people do every day.
     private static let daily = [
         "open", "back", "copy", "act", "save", "find", "find-next", "mark", "tags", "note", "quantity", "delete",
-        "undo", "export", "history", "next-camera", "toggle-torch", "toggle-focus", "freeze", "help",
+        "undo", "export", "history", "next-camera", "toggle-torch", "toggle-focus", "freeze", "help", "menu",
     ]
 
     /// What needs AltGr, or Shift on a dead key, with one of the German, French, Spanish and Nordic layouts.

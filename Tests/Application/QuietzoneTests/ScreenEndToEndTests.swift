@@ -218,7 +218,7 @@ struct ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.wait(for: " saved ")
         // As one unbracketed paste, and as single keys.
-        for keys in ["xY", "xYYYY", "xy\r"] {
+        for keys in ["dY", "dYYYY", "dy\r"] {
             try await pane.send(keys)
             // Keys are taken in their order: once this one is, those before it have been.
             try await pane.answer("Delete this scan?", "Escape")
@@ -229,7 +229,7 @@ struct ScreenEndToEndTests {
         try await pane.answer("Export the history", "Escape")
         #expect(try exports().isEmpty)
         // A bracketed paste does not trigger a command, but a prompt accepts it.
-        try await pane.paste("xYq\re")
+        try await pane.paste("dYq\re")
         // This key shows the help only where nothing is asked and the program has not ended.
         try await pane.press("?", until: "Go to the last")
         try await pane.press("Escape")

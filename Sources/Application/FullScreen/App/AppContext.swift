@@ -6,6 +6,7 @@ import Frames
 import Preview
 import Screens
 import Services
+import Surface
 
 /// What all features share: the settings in force, what the program knows, its screen, its jobs, its history, and what is
 /// scanned. Features ask each other for something by effects, and learn of each other by events.
@@ -23,6 +24,8 @@ final class AppContext {
     let start: AppStart
     /// What is scanned, and the camera in use.
     private(set) lazy var scanning = Scanning(self)
+    /// What is asked of the screen that is about to be there.
+    private var awaited: Command?
     /// What the loop is to do besides, as soon as it can.
     var wish: Wish?
     private(set) lazy var features = RunningFeatures(start.features, self)
@@ -103,6 +106,7 @@ final class AppContext {
             case .run(let command):
                 if let refusal = table.refusal(of: command, model) { return display.show(Notice(refusal)) }
                 try features.run(command)
+            case .ask(let command): awaited = command
             case .feature(let effect): try features.perform(effect)
             case .screen: for rest in display.stack.settle([effect]) { perform(rest) }
             }
@@ -110,6 +114,14 @@ final class AppContext {
             display.warn("\(error)")
         }
         display.needsDrawing = true
+    }
+
+    /// Asks for what a screen was opened for, as soon as it is there. Where it is not, it has said why.
+    func askAwaited() {
+        guard let command = awaited, !jobs.holdKeys else { return }
+        awaited = nil
+        guard display.appearance.keys.isListened(command, in: display.stack.context) else { return }
+        for effect in display.stack.handle(command, model: model) { perform(effect) }
     }
 
     /// Tells the features that something has happened.

@@ -87,6 +87,7 @@ final class ScannerApp {
             display.questionGuard.drawn(at: app.now)
         }
         wait()
+        app.askAwaited()
         obeyWish()
     }
 
@@ -152,6 +153,7 @@ final class ScannerApp {
             display.questionGuard.note(display.stack.question)
             guard display.questionGuard.lets(input, at: app.now) else { continue }
             for effect in effects(of: input) { app.perform(effect) }
+            app.askAwaited()
             display.questionGuard.note(display.stack.question)
             display.needsDrawing = true
             obeyWish()

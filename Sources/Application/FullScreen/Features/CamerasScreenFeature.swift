@@ -19,7 +19,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         ) {
             $0.display.push(CamerasScreen())
             $0.showCameras()
-        },
+        }.opening(.cameras).inMenu("Cameras").found(by: "webcam device resolution exposure"),
         FeatureCommand(
             onScreen: .open, [.cameras], [.enter], label: "select",
             "Use the selected camera or format; press a control's button"),

@@ -14,7 +14,8 @@ final class DoorFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<DoorFeature>] = [
         FeatureCommand(.openDoor, [.scanner], [.control("e")], "Check tickets at the door of an event") {
             $0.askEvent()
-        }, FeatureCommand(onScreen: .back, [.door], [.escape], label: "close", "Close the door (asks first)"),
+        }.inMenu("Door").found(by: "event guests admission entrance"),
+        FeatureCommand(onScreen: .back, [.door], [.escape], label: "close", "Close the door (asks first)"),
         FeatureCommand(onScreen: .doorReady, [.door], [" ", .enter], label: "ready", "Scan the next ticket at once"),
         FeatureCommand(
             onScreen: .doorGuest, [.door], ["/"], label: "find guest", "Find a guest and admit them by hand"),

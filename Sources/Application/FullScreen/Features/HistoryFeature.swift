@@ -7,7 +7,6 @@ import Surface
 import Symbols
 
 extension Command {
-    static let openHistory = Command("history")
     static let otherHistory = Command("other-history")
 }
 
@@ -18,7 +17,7 @@ final class HistoryFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<HistoryFeature>] = [
         FeatureCommand(
             .openHistory, [.scanner], ["L", .tab], label: "history", "Show the history"
-        ) { $0.openHistory() },
+        ) { $0.openHistory() }.opening(.history).inMenu("History").found(by: "list of scans"),
         FeatureCommand(
             .otherHistory, [.history], [.tab], label: "saved/unsaved",
             "Switch between saved and unsaved scans",

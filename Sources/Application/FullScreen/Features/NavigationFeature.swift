@@ -10,7 +10,8 @@ final class NavigationFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<NavigationFeature>] = [
         FeatureCommand(
             onScreen: .open, [.scanner, .history], [.enter], label: "open",
-            "Show details of the selected scan"),
+            "Show details of the selected scan"
+        ).opening(.scan),
         FeatureCommand(onScreen: .open, [.scan], [.enter], label: "OK", "Run the selected action"),
         FeatureCommand(
             onScreen: .back, [.scan], [.escape, "q", .left], label: "back", "Go to the previous screen"),

@@ -17,7 +17,7 @@ final class SessionFeature: FeatureBase, Feature {
         FeatureCommand(
             .sessions, [.scanner, .history], ["@", "W"],
             "Start, resume or close a session; load its check-list"
-        ) { $0.askSession() },
+        ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list"),
         FeatureCommand(
             onScreen: .findThis, [.scanner, .history, .scan], [],
             "Alert when this code comes into view again, or stop that"),

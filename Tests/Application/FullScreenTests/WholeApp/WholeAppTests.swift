@@ -190,6 +190,25 @@ import Testing
         #expect(end.unkept.map(\.scan.symbol.content.text) == ["lost otherwise"])
     }
 
+    @Test func aCommandOfAnotherScreenOpensThatFirst() throws {
+        try TestedApp.run { app in
+            app.source.show(["kept"])
+            try app.wait(until: { _ in try app.kept == ["kept"] }, "a scan")
+            app.press(.character(":"))
+            app.type("sort")
+            app.press(.enter)
+            try app.wait(
+                until: { $0.contains("─ Order ─") && app.scanner.app.display.stack.shows(.history) },
+                "the question there")
+            app.press(.escape, .escape, .character(":"))
+            app.type("save as a file")
+            app.press(.enter)
+            try app.wait(
+                until: { $0.contains("scan.txt") && app.scanner.app.display.stack.shows(.scan) }, "the name of the file"
+            )
+        }
+    }
+
     @Test func aFeatureIsAddedByNamingIt() throws {
         let end = try TestedApp.run(features: Features.all + [ToyFeature.self]) { app in
             try app.wait(for: "Fake Camera")
