@@ -10,12 +10,16 @@ extension Command {
 final class ProgramFeature: FeatureBase, Feature {
     static let purpose = "Program"
     static let contexts: [KeyContext] = [.help]
+    /// Screens that are typed into: their own keys are worth more than a way to others.
+    private static let typed: [KeyContext] = [.making, .printing, .issuing, .doorSetup]
+
     static let commands: [FeatureCommand<ProgramFeature>] = [
         FeatureCommand(onScreen: .help, .except([.help]), ["?", .function(1)], label: "help", "Show all keys").found(
             by: "shortcuts"),
         FeatureCommand(
-            onScreen: .palette, .except([.box]), [":", .function(9)], label: "commands",
+            onScreen: .palette, .except([.box] + typed), [":", .function(9)], label: "commands",
             "Find a command by its name"),
+        FeatureCommand(onScreen: .palette, .on(typed), [.function(9)], "Find a command by its name"),
         FeatureCommand(
             onScreen: .menu, .except([.box, .printing, .door]), ["p", .function(10)], label: "menu", "Show the menu"),
         FeatureCommand(
