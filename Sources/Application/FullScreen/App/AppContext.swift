@@ -116,13 +116,17 @@ final class AppContext {
         display.needsDrawing = true
     }
 
-    /// Asks for what a screen was opened for, as soon as it is there. Where it is not, it has said why.
+    /// Asks for what a screen was opened for, as soon as it is there.
     func askAwaited() {
-        guard let command = awaited, !jobs.holdKeys else { return }
+        guard let command = awaited, display.appearance.keys.isListened(command, in: display.stack.context) else {
+            return
+        }
         awaited = nil
-        guard display.appearance.keys.isListened(command, in: display.stack.context) else { return }
         for effect in display.stack.handle(command, model: model) { perform(effect) }
     }
+
+    /// The user does something else meanwhile.
+    func forgetAwaited() { awaited = nil }
 
     /// Tells the features that something has happened.
     func post(_ event: AppEvent) { features.follow(event) }

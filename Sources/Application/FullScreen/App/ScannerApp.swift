@@ -152,6 +152,7 @@ final class ScannerApp {
             // A job may have asked something since.
             display.questionGuard.note(display.stack.question)
             guard display.questionGuard.lets(input, at: app.now) else { continue }
+            app.forgetAwaited()
             for effect in effects(of: input) { app.perform(effect) }
             app.askAwaited()
             display.questionGuard.note(display.stack.question)
