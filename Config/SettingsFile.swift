@@ -117,7 +117,7 @@ extension Settings {
                 return nil
             }
         }
-        var problems = section.finish(listing: "`quietzone config keys` lists them")
+        var problems = section.finish(listing: "`quietzone config keys` lists them", retired: table.retired)
         do {
             keys = try KeyMap(table, replacing: replaced)
         } catch {

@@ -64,11 +64,14 @@ struct SettingsSection {
 
     /// What is wrong with the section, once everything known was asked for.
     ///
-    /// - Parameter listing: where the settings that there are can be seen; nil to name them.
-    func finish(listing: String? = nil) -> [SettingsProblem] {
+    /// - Parameters:
+    ///   - listing: where the settings that there are can be seen; nil to name them.
+    ///   - retired: what took the place of settings that there are no more.
+    func finish(listing: String? = nil, retired: [String: String] = [:]) -> [SettingsProblem] {
         let unknown = (table?.keys ?? []).filter { !known.contains($0) }.sorted()
         let others = listing ?? "there are \(known.sorted().joined(separator: ", "))"
-        return problems + unknown.map { SettingsProblem("\(prefix)\($0)", "there is no such setting; \(others)") }
+        return problems
+            + unknown.map { SettingsProblem("\(prefix)\($0)", retired[$0] ?? "there is no such setting; \(others)") }
     }
 
     private mutating func value(_ key: String, _ take: (any TOMLValueConvertible) -> String?) {

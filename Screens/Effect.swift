@@ -4,6 +4,8 @@ import Surface
 package enum Effect: Sendable {
     /// The program's own command, as if its key were pressed.
     case run(Command)
+    /// A command of the screen that comes with the effects before this one, as if its key were pressed there.
+    case ask(Command)
     /// Something that changes only what is on the screen; the stack of screens does it by itself.
     case screen(ScreenEffect)
     /// Something that one of the features does.
@@ -41,6 +43,7 @@ extension Effect: Hashable {
     private var key: AnyHashable {
         switch self {
         case .run(let command): AnyHashable(command)
+        case .ask(let command): AnyHashable([command])
         case .screen(let effect): AnyHashable(effect)
         case .feature(let effect): AnyHashable(effect)
         }

@@ -75,7 +75,9 @@ package struct HelpScreen: TextScreen {
         let keys = context.keys
         let contexts = contexts(keys)
         let context = contexts[tabs(keys).current]
-        let rows = keys.rows(in: context).filter { !$0.keys.isEmpty }
+        let rows = keys.rows(in: context)
+        // Whatever has no key is run from the list of commands.
+        let palette = keys.keys(for: .palette, in: context).first?.name ?? "–"
         var purposes: [String] = []
         for row in rows where !purposes.contains(row.purpose) { purposes.append(row.purpose) }
         let column = min(22, (width + 4) / 3)
@@ -84,7 +86,7 @@ package struct HelpScreen: TextScreen {
             if !blocks.isEmpty { blocks.append(.empty) }
             if !purpose.isEmpty { blocks.append(TextBlock(purpose, .strong)) }
             for row in rows where row.purpose == purpose {
-                var names = row.keys.shownNames
+                var names = row.keys.isEmpty ? palette : row.keys.shownNames
                 if DisplayWidth.of(names) >= column {
                     blocks.append(TextBlock(names, .key, indent: 1))
                     names = ""

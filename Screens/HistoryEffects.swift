@@ -71,6 +71,17 @@ package enum RemarkEffect: FeatureEffect {
     case togglePin(ids: [Int64])
 }
 
+extension [Effect] {
+    /// The same; a quantity that is asked for begins with the digit that `key` types.
+    func beginning(with key: Key?) -> [Effect] {
+        guard case .character(let digit)? = key, digit.isWholeNumber else { return self }
+        return map { effect in
+            guard case .ask(.quantity, let ids, nil)? = effect.asked(RemarkEffect.self) else { return effect }
+            return .remark(.ask(.quantity, ids: ids, beginning: String(digit)))
+        }
+    }
+}
+
 /// What people add to scans.
 package enum RemarkKind: Sendable, Hashable {
     case tags, note, quantity

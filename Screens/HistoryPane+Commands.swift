@@ -119,7 +119,7 @@ extension HistoryPane {
         var idle: Set<Command> = current == nil ? Self.ofScans : []
         if let current, current.id == nil { idle = Self.ofScans.subtracting(Self.ofContents) }
         // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
-        if let kind = current?.kind, !kind.isForActing { idle.insert(.act) }
+        if let kind = current?.kind, kind.purpose == nil { idle.insert(.act) }
         // Nowhere to go from one row, or none.
         if model.search.isEmpty || model.rows.count < 2 { idle.formUnion([.findNext, .findPrevious]) }
         if model.rows.isEmpty { idle.formUnion([.export, .exportToday]) }

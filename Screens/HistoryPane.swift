@@ -160,15 +160,13 @@ struct HistoryPane: Sendable {
         table.list.mark(ids, !ids.allSatisfy(marks.contains))
     }
 
-    /// Draws the rows that fit; of several panes the one that keys move in has the focus. No row is selected where keys act on a scan
-    /// that is not listed.
+    /// Draws the rows that fit. No row is selected where keys act on a scan that is not listed.
     func render(
-        into canvas: inout Canvas, area: Rect, context: RenderContext, current: CurrentScan? = nil,
-        hasFocus: Bool = false
+        into canvas: inout Canvas, area: Rect, context: RenderContext, current: CurrentScan? = nil
     ) {
         let model = context.model.history
         let name = area.width < Self.minimumTitledWidth ? model.shortTitle : model.title
-        let title = (hasFocus ? "▸ " : "") + name + (markedCount > 0 ? ", \(markedCount) marked" : "")
+        let title = name + (markedCount > 0 ? ", \(markedCount) marked" : "")
         canvas.frame(area, context.theme[.border], title: title)
         let scrollArea = ScrollArea.framed(area)
         let list = scrollArea.content

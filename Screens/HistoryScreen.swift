@@ -18,15 +18,6 @@ package struct HistoryScreen: Screen {
         }
     }
 
-    /// A digit is the beginning of a quantity.
-    package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
-        guard command == .editQuantity, case .character(let digit) = key, digit.isWholeNumber else {
-            return handle(command, model: model)
-        }
-        let ids = list.chosen(in: model.history)
-        return ids.isEmpty ? [] : [.remark(.ask(.quantity, ids: ids, beginning: String(digit)))]
-    }
-
     /// The scanner shows all scans again: a new one must not be missing there.
     private func leave(_ model: AppModel) -> [Effect] {
         // Another history is read from its beginning.
@@ -74,6 +65,11 @@ package struct HistoryScreen: Screen {
 
     /// What cannot be done without a scan, or a search.
     package func idle(_ model: AppModel) -> Set<Command> { list.idle(model.history) }
+
+    /// What the selected scan is for.
+    package func label(of command: Command, _ model: AppModel) -> String? {
+        command == .act ? selection(model)?.kind?.purpose : nil
+    }
 
     /// Draws the list.
     package func render(into canvas: inout Canvas, context: RenderContext) {

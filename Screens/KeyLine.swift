@@ -13,12 +13,33 @@ struct KeyLine: Sendable {
 
     private var entries: [(hint: Hint, columns: Range<Int>)] = []
 
-    /// The keys of `rows` that have a label; help, what leads away, and what opens the selected come first.
-    init(_ rows: [CommandRow], leavingOut idle: Set<Command>, width: Int) {
+    /// What is worth most wherever it can be done; other commands follow in the order of the table.
+    private static let worth: [Command] = [
+        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .save, .reveal, .find, .openHistory, .palette,
+        .toggleTorch,
+        .findNext, .mark, .quit,
+    ]
+
+    /// What leads to everything else: at the end of the line.
+    private static let last: [Command] = [.palette, .menu, .help]
+
+    /// The keys of `rows` that have a label, as many as fit, those that are worth most.
+    ///
+    /// - Parameter label: what a command does now, where its row does not say it.
+    init(
+        _ rows: [CommandRow], leavingOut idle: Set<Command>, width: Int, label: (Command) -> String? = { _ in nil }
+    ) {
+        func rank(_ row: CommandRow) -> Int { Self.worth.firstIndex(of: row.command) ?? Self.worth.count }
         let labelled = rows.filter { !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command) }
-        let ranks: [Command: Int] = [.help: 0, .quit: 0, .back: 0, .clear: 0, .open: 1]
-        let ordered = (0...2).flatMap { rank in labelled.filter { (ranks[$0.command] ?? 2) == rank } }
-        self.init(ordered.map { Hint(key: $0.keys[0].name, label: $0.label, command: $0.command) }, width: width)
+        let ordered = labelled.enumerated().sorted { (rank($0.1), $0.0) < (rank($1.1), $1.0) }.map {
+            Hint(key: $0.1.keys[0].name, label: label($0.1.command) ?? $0.1.label, command: $0.1.command)
+        }
+        // Once chosen, what leads to everything else goes to the end.
+        let chosen = KeyLine(ordered, width: width).entries.map(\.hint)
+        let isLast = { (hint: Hint) in hint.command.map(Self.last.contains) ?? false }
+        self.init(
+            chosen.filter { !isLast($0) } + Self.last.compactMap { last in chosen.first { $0.command == last } },
+            width: width)
     }
 
     /// Those of `hints` that fit into `width` columns, in their order.

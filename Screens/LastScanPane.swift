@@ -34,7 +34,7 @@ extension ScannerScreen {
         canvas.frame(area, context.theme[.border], title: "Selected")
         let isKept = context.model.lastScan?.failure == nil
         drawAbout(
-            "\(context.moment(row.time))  \(row.symbology.traits.title)",
+            "\(context.moment(row.time))  ", row.symbology,
             state: isKept ? history.position(in: context.model.history) : "last scan NOT SAVED YET",
             isKept ? .faint : .warning, at: 13, into: &canvas, area: area, context.theme)
         drawSummary(
@@ -46,7 +46,7 @@ extension ScannerScreen {
         let inner = area.inset(columns: 2, rows: 1)
         guard !inner.isEmpty else { return }
         drawAbout(
-            "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)",
+            "\(context.clock(last.row.time))  ", last.row.symbology,
             state: Self.states(of: last, context)[0], last.failure == nil ? .good : .warning, at: 14, into: &canvas,
             area: area, context.theme)
         var rest = inner
@@ -66,18 +66,23 @@ extension ScannerScreen {
     ) {
         canvas.frame(area, context.theme[.border], title: "In view")
         drawAbout(
-            symbol.symbology.traits.title, state: Self.state(of: symbol, context), symbol.state.role, at: 12,
+            "", symbol.symbology, state: Self.state(of: symbol, context), symbol.state.role, at: 12,
             into: &canvas, area: area, context.theme)
         drawSummary(
             symbol.summary, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
     }
 
-    /// What there is to know beside a meaning, on its frame: above, from a column on, and below.
+    /// What there is to know beside a meaning, on its frame: above, from a column on, the time and the symbology, whose name is short
+    /// where there is no room for the whole; and below the state.
     private func drawAbout(
-        _ about: String, state: String, _ role: Role, at column: Int, into canvas: inout Canvas, area: Rect,
+        _ time: String, _ symbology: Symbology, state: String, _ role: Role, at column: Int, into canvas: inout Canvas,
+        area: Rect,
         _ theme: Theme
     ) {
-        let title = Canvas.fitting(" \(about)", width: area.width - column - 4)
+        let room = area.width - column - 4
+        let whole = " \(time)\(symbology.traits.title)"
+        let title = Canvas.fitting(
+            DisplayWidth.of(whole) <= room ? whole : " \(time)\(symbology.shortTitle)", width: room)
         canvas.write(title + " ", x: area.x + column, y: area.y, theme[.faint], limit: area.width - column - 2)
         guard !state.isEmpty else { return }
         let state = " \(state) "
@@ -110,14 +115,14 @@ extension ScannerScreen {
         let inner = area.inset(columns: 2, rows: 1)
         guard !inner.isEmpty else { return }
         let digits = symbols.map { DisplayWidth.of($0.label) }.max() ?? 1
-        let names = min(symbols.map { DisplayWidth.of($0.symbology.traits.title) }.max() ?? 0, inner.width / 3)
+        let names = min(symbols.map { DisplayWidth.of($0.symbology.shortTitle) }.max() ?? 0, inner.width / 3)
         let first = max(0, current - inner.height + 1)
         for (row, symbol) in symbols.dropFirst(first).prefix(inner.height).enumerated() {
             let y = inner.y + row
             if first + row == current { canvas.set(area.x + 1, y, "▸", context.theme[.strong]) }
             canvas.write(symbol.label, endingAt: inner.x + digits, y: y, context.theme[symbol.state.role])
             canvas.write(
-                symbol.symbology.traits.title, x: inner.x + digits + 1, y: y, context.theme[.faint], limit: names)
+                symbol.symbology.shortTitle, x: inner.x + digits + 1, y: y, context.theme[.faint], limit: names)
             let left = inner.x + digits + names + 2
             canvas.write(symbol.summary, x: left, y: y, context.theme[.strong], limit: inner.right - left)
         }

@@ -13,12 +13,17 @@ package struct Pick: Sendable {
         package var detail: String
         /// Why it cannot be taken now, in a line; nil when it can.
         package var refusal: String?
+        /// The character that takes it while nothing is typed; nil where it is a letter of a search.
+        package var shortcut: Character?
 
-        package init(_ id: String, _ title: String, detail: String = "", refusal: String? = nil) {
+        package init(
+            _ id: String, _ title: String, detail: String = "", refusal: String? = nil, shortcut: Character? = nil
+        ) {
             self.id = id
             self.title = title
             self.detail = detail
             self.refusal = refusal
+            self.shortcut = shortcut
         }
     }
 

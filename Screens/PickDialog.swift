@@ -9,6 +9,7 @@ struct PickDialog: Sendable {
         var id: String { option.id }
         var name: String { option.title }
         var refusal: String? { option.refusal }
+        var shortcut: Character? { option.shortcut }
         var searched: String { "\(option.title) \(option.detail)" }
     }
 

@@ -103,6 +103,11 @@ package struct ScanScreen: TextScreen {
         return idle
     }
 
+    /// What the scan is for.
+    package func label(of command: Command, _ model: AppModel) -> String? {
+        command == .act ? payload.kind.purpose : nil
+    }
+
     /// Selects an action, or does the one that is selected already; scrolls by the bars.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         if list.click(column, row, in: .framed(panes(bounds).actions), actions) == .activated {

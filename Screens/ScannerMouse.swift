@@ -11,7 +11,6 @@ extension ScannerScreen {
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let layout = layout(bounds, context: context)
         if layout.history.contains(column, row) {
-            focus = .history
             let (effects, isOpened) = history.click(
                 column: column, row: row, in: layout.history, context.model.history)
             return isOpened ? handle(.open, model: context.model) : effects

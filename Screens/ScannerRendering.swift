@@ -12,8 +12,7 @@ extension ScannerScreen {
         drawPreview(into: &canvas, area: layout.preview, context: context)
         drawLastScan(into: &canvas, layout: layout, context: context)
         history.render(
-            into: &canvas, area: layout.history, context: context, current: current(in: context.model),
-            hasFocus: shownFocus == .history)
+            into: &canvas, area: layout.history, context: context, current: current(in: context.model))
         drawStatus(into: &canvas, area: layout.status, context: context)
     }
 
@@ -51,7 +50,7 @@ extension ScannerScreen {
             into: &canvas)
         if let inside {
             if shownBox?.isLaser == true { drawLaser(into: &canvas, inside, context: context) }
-            drawBox(into: &canvas, inside, label: " \(picture.cue ?? "hold a code in this box") ", context: context)
+            drawBox(into: &canvas, inside, label: boxLabel(context.model), context: context)
         } else if let cue = picture.cue {
             let label = " \(cue) "
             canvas.write(
@@ -69,6 +68,12 @@ extension ScannerScreen {
             canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
         }
         if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
+    }
+
+    /// What helps to aim; nothing where all is well and nobody needs to be told how.
+    private func boxLabel(_ model: AppModel) -> String {
+        let cue = model.picture.cue ?? (model.lastScan == nil ? "hold a code in this box" : nil)
+        return cue.map { " \($0) " } ?? ""
     }
 
     /// A line of light across the box.
@@ -101,14 +106,16 @@ extension ScannerScreen {
         canvas.stroke(box.x, box.bottom - 1, "┗", style)
         canvas.stroke(box.right - 1, box.bottom - 1, "┛", style)
         let room = box.width - 2 * arm - 2
-        if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
+        if !label.isEmpty, label.count <= room {
+            canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style)
+        }
     }
 
     private func drawBadges(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         var badges: [String] = []
         if context.model.source.isDemo { badges.append(" DEMO ") }
         if context.model.picture.isFrozen { badges.append(" FROZEN ") }
-        if shownFocus == .picture, panes.history { badges.append(" ▸ PICTURE ") }
+        if isAdjustingBox { badges.append(" BOX ") }
         var right = area.right
         for badge in badges where badge.count < area.width / 2 {
             right -= badge.count

@@ -21,16 +21,8 @@ package struct ScannerScreen: Screen {
     var isMovingEdge = false
     /// Where the panes were drawn last; nil before.
     private var drawn: ScannerLayout?
-    /// The pane that keys move in.
-    var focus = Focus.history
-
-    /// What arrow keys and `Space` act on.
-    enum Focus: Sendable, Hashable {
-        /// The selection.
-        case history
-        /// The interest box.
-        case picture
-    }
+    /// Whether keys move and size the box.
+    private(set) var isAdjustingBox = false
 
     package init(box: InterestBox = .standard, isBoxOn: Bool = true, panes: ScannerPanes = ScannerPanes()) {
         self.panes = panes
@@ -40,7 +32,7 @@ package struct ScannerScreen: Screen {
         isFirstBoxOn = isBoxOn
     }
 
-    package var context: KeyContext { .scanner }
+    package var context: KeyContext { isAdjustingBox ? .box : .scanner }
 
     package var showsPicture: Bool { true }
 
@@ -76,7 +68,14 @@ package struct ScannerScreen: Screen {
 
     /// Changes the box, the selection, what is shown; leaves the rest to the program.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        if shownFocus == .picture, let effects = handleInPicture(command) { return effects }
+        if command == .open, case .inView(let symbols, let current) = shown(in: model), symbols.count > 1,
+            symbols.contains(where: { $0.id != nil })
+        {
+            return [.pick(.inView(symbols, current: symbols[current]))]
+        }
+        if !panes.history, command == .mark || Movement(command) != nil {
+            return [.notice(Notice("The history is hidden: press h to show it"))]
+        }
         if let effects = history.handle(command, on: current(in: model), model: model.history) { return effects }
         switch command {
         // The white screen is left as others are.
@@ -89,13 +88,12 @@ package struct ScannerScreen: Screen {
                 return []
             }
             return [.notice(Notice("Nothing to close: press q to quit"))]
-        case .nextPane:
-            guard panes.history else { return [.notice(Notice("Only the picture is shown: press h for the history"))] }
-            focus = focus == .history ? .picture : .history
+        case .adjustBox:
+            isAdjustingBox = true
+            return isBoxOn ? [] : change(box)
+        case .back:
+            isAdjustingBox = false
             return []
-        case .moveLeft, .moveRight:
-            return [.notice(Notice("Tab goes to the picture, where the arrows move the box"))]
-        case .openNumbered: return [.notice(Notice("Press the number at a symbol's outline"))]
         case .toggleHistory: return toggle(\.history)
         case .toggleLastScan: return toggle(\.lastScan)
         case .growHistory, .shrinkHistory:
@@ -116,22 +114,6 @@ package struct ScannerScreen: Screen {
             ]
         default: return changeBox(command) ?? [.run(command)]
         }
-    }
-
-    /// The numbers of outlines open their scans.
-    package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
-        guard command == .openNumbered, case .character(let digit) = key, let number = digit.wholeNumberValue else {
-            return handle(command, model: model)
-        }
-        if model.history.repeats == .count, model.picture.symbols.count < 2, let id = shown(in: model).current?.id {
-            // The digit begins a quantity of what is shown.
-            return [.remark(.ask(.quantity, ids: [id], beginning: "\(number)"))]
-        }
-        guard let symbol = model.picture.symbols.first(where: { $0.number == number && $0.state != .awaiting }) else {
-            return [.notice(Notice("No symbol in view has the number \(number)"))]
-        }
-        guard let id = symbol.id else { return [.notice(Notice("Symbol \(number) is not in the history yet"))] }
-        return [.history(.open(id: id))]
     }
 
     /// What is shown of scans: the row that the user has selected, else what is in view or was scanned last.
@@ -158,21 +140,6 @@ package struct ScannerScreen: Screen {
             ?? (panes.history ? history.selection(in: model.history).map { CurrentScan($0) } : nil)
     }
 
-    /// The pane that keys move in, of those that are shown.
-    var shownFocus: Focus { panes.history ? focus : .picture }
-
-    /// What moves in the picture is the box; what `Space` holds is the picture.
-    private mutating func handleInPicture(_ command: Command) -> [Effect]? {
-        switch command {
-        case .selectPrevious: changeBox(.boxUp)
-        case .selectNext: changeBox(.boxDown)
-        case .moveLeft: changeBox(.boxLeft)
-        case .moveRight: changeBox(.boxRight)
-        case .mark: [.run(.freeze)]
-        default: nil
-        }
-    }
-
     /// Shows only scans in which `text` is found.
     package mutating func search(for text: String, model: AppModel) -> [Effect] {
         history.search(for: text, model.history)
@@ -193,11 +160,13 @@ package struct ScannerScreen: Screen {
         case .boxNarrower: changed = box.resized(width: -2 * step, height: 0)
         case .boxWider: changed = box.resized(width: 2 * step, height: 0)
         case .boxShorter: changed = box.resized(width: 0, height: -2 * step)
+        case .boxLarger: changed = box.resized(width: 2 * step, height: 2 * step)
+        case .boxSmaller: changed = box.resized(width: -2 * step, height: -2 * step)
         case .boxTaller: changed = box.resized(width: 0, height: 2 * step)
         case .boxReset: changed = firstBox
         default: return nil
         }
-        guard isBoxOn else { return [.notice(Notice("The interest box is off: press b", of: .interestBox))] }
+        guard isBoxOn else { return change(box) }
         guard changed != box || command == .boxReset else {
             return [.notice(Notice(Self.limit(of: command), of: .interestBox))]
         }
@@ -211,6 +180,8 @@ package struct ScannerScreen: Screen {
         case .boxWider: "The box is as wide as the picture"
         case .boxShorter: "The box cannot be shorter"
         case .boxTaller: "The box is as tall as the picture"
+        case .boxLarger: "The box is as large as the picture"
+        case .boxSmaller: "The box cannot be smaller"
         default: "The box is at the picture's edge"
         }
     }
@@ -237,20 +208,21 @@ package struct ScannerScreen: Screen {
         history.fit(context.model.history, in: layout.history)
     }
 
-    /// What cannot be done without a scan, or in the pane that keys move in.
+    /// What cannot be done without a scan.
     package func idle(_ model: AppModel) -> Set<Command> {
         var idle = history.idle(model.history, on: current(in: model))
-        if shownFocus == .picture {
-            idle.formUnion([.open, .delete, .find, .findNext, .findPrevious])
-        } else {
-            idle.insert(.nextPane)
-        }
-        if !panes.history { idle.insert(.nextPane) }
         let leads =
             model.isScreenLit || history.hasSomethingToEnd(model.history) || model.source.former != nil
             || isAwayFromShown(model)
         if !leads { idle.insert(.clear) }
         return idle
+    }
+}
+
+extension ScannerScreen {
+    /// What the current scan is for.
+    package func label(of command: Command, _ model: AppModel) -> String? {
+        command == .act ? current(in: model)?.kind?.purpose : nil
     }
 }
 

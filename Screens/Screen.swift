@@ -9,8 +9,6 @@ package protocol Screen: Sendable {
     /// Changes the screen's own state, and says what the program is to do; a command that is none of the screen's own is
     /// run by the program: `.run(command)`.
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
-    /// The same for a command whose keys mean different things, such as the numbers of outlines; `key` is the one that was pressed.
-    mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
     /// Whether the live picture is on it.
     var showsPicture: Bool { get }
     /// Whether it comes back as it was left.
@@ -39,6 +37,8 @@ package protocol Screen: Sendable {
     func searchResult(_ model: AppModel) -> String?
     /// Commands of its own that can do nothing now; the line of keys leaves them out.
     func idle(_ model: AppModel) -> Set<Command>
+    /// What `command` does now, in a word or two; nil where its row of the table says it.
+    func label(of command: Command, _ model: AppModel) -> String?
     /// Where notices may lie over the screen without hiding what keys act on; nil where they need rows of their own.
     func noticeArea(in bounds: Rect, context: RenderContext) -> Rect?
     /// Draws the screen; the last row is left to the stack for the keys.
@@ -50,11 +50,6 @@ package protocol Screen: Sendable {
 }
 
 extension Screen {
-    /// Whichever of its keys was pressed.
-    package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
-        handle(command, model: model)
-    }
-
     package var showsPicture: Bool { false }
 
     package var comesBackAsLeft: Bool { false }
@@ -96,6 +91,9 @@ extension Screen {
 
     /// There is nothing to draw.
     package func renderBand(into canvas: inout Canvas, area: Rect, context: RenderContext) {}
+
+    /// The table's.
+    package func label(of command: Command, _ model: AppModel) -> String? { nil }
 
     /// All can be done.
     package func idle(_ model: AppModel) -> Set<Command> { [] }

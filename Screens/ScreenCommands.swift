@@ -2,6 +2,8 @@ import Surface
 
 extension KeyContext {
     package static let scanner = KeyContext(title: "Scanner")
+    /// The scanner while keys move and size its interest box.
+    package static let box = KeyContext(title: "Interest box")
     package static let history = KeyContext(title: "History")
     package static let scan = KeyContext(title: "A scan")
     package static let cameras = KeyContext(title: "Cameras")
@@ -16,24 +18,29 @@ extension KeyContext {
 extension Command {
     package static let open = Command("open")
     package static let back = Command("back")
-    package static let moveLeft = Command("move-left")
-    package static let moveRight = Command("move-right")
-    package static let nextPane = Command("next-pane")
     /// Looks for a text; the stack of screens takes it.
     package static let find = Command("find")
     package static let findNext = Command("find-next")
     package static let findPrevious = Command("find-previous")
     /// Ends the search, or takes the marks away.
     package static let clear = Command("clear")
+    /// Takes the last deletion back.
+    package static let undo = Command("undo")
+    /// The history on a screen of its own.
+    package static let openHistory = Command("history")
     /// All keys; the stack of screens shows them.
     package static let help = Command("help")
     /// A command by its name; the stack of screens asks for it.
     package static let palette = Command("commands")
+    /// What else the program can do; the stack of screens shows it.
+    package static let menu = Command("menu")
     package static let nextTab = Command("next-tab")
     package static let previousTab = Command("previous-tab")
     /// The program's end, which no screen is asked about.
     package static let quit = Command("quit")
 
+    /// Begins the mode in which keys move and size the interest box.
+    package static let adjustBox = Command("box")
     package static let toggleBox = Command("toggle-box")
     package static let boxUp = Command("box-up")
     package static let boxDown = Command("box-down")
@@ -43,16 +50,18 @@ extension Command {
     package static let boxWider = Command("box-wider")
     package static let boxShorter = Command("box-shorter")
     package static let boxTaller = Command("box-taller")
+    package static let boxLarger = Command("box-larger")
+    package static let boxSmaller = Command("box-smaller")
     package static let boxReset = Command("box-reset")
     package static let nextBox = Command("next-box")
+    /// Turns the camera's light on or off, or a white screen.
+    package static let toggleTorch = Command("toggle-torch")
     package static let toggleHistory = Command("toggle-history")
     package static let toggleLastScan = Command("toggle-last-scan")
     package static let growHistory = Command("grow-history")
     package static let shrinkHistory = Command("shrink-history")
     package static let resetPanes = Command("reset-panes")
 
-    /// Shows the scan of the outline with the number that was pressed.
-    package static let openNumbered = Command("open-numbered")
     package static let nextScan = Command("next-scan")
     package static let previousScan = Command("previous-scan")
     package static let mark = Command("mark")

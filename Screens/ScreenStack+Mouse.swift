@@ -58,7 +58,7 @@ extension ScreenStack {
         }
         if let outcome = pick?.list.click(column: column, row: row, in: room) { return follow(outcome) }
         if let outcome = palette?.list.click(column: column, row: row, in: room) {
-            return follow(outcome, model: context.model)
+            return follow(outcome, context: context)
         }
         if toasts.click(column: column, row: row, in: noticeArea(bounds, context: context)) { return [] }
         if row == bounds.height - 1 {

@@ -62,12 +62,12 @@ extension ScreenStack {
     }
 
     /// What comes of a key or a click that the list of commands took.
-    mutating func follow(_ outcome: FuzzyList<CommandPalette.Row>.Outcome, model: AppModel) -> [Effect] {
+    mutating func follow(_ outcome: FuzzyList<CommandPalette.Row>.Outcome, context: RenderContext) -> [Effect] {
         if case .open = outcome { return [] }
         palette = nil
         guard case .chosen(let row) = outcome else { return [] }
         if let refusal = row.refusal { return settle([.notice(Notice(refusal, isWarning: true))]) }
-        return handle(row.command, model: model)
+        return go(to: row.command, context: context)
     }
 
     /// What comes of a key or a click that a question for one of several took.

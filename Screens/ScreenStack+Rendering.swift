@@ -101,15 +101,9 @@ extension ScreenStack {
         if pick != nil || palette != nil { return KeyLine(PickDialog.hints, width: width) }
         var rows = context.keys.rows(in: top.context)
         if top.isTyping { rows = rows.compactMap(\.withoutCharacters) }
-        return KeyLine(rows, leavingOut: context.idle.union(top.idle(context.model)), width: width)
-    }
-
-    /// What is said of a key that asks for nothing here.
-    func remark(onUnbound key: Key, _ keys: KeyMap) -> Notice {
-        let way =
-            keys.keys(for: .help, in: top.context).first.map { "press \($0.name) for all keys" }
-            ?? keys.keys(for: .back, in: top.context).first.map { "\($0.name) goes back" }
-        return Notice("\(key.name) does nothing here" + (way.map { ": \($0)" } ?? ""))
+        return KeyLine(rows, leavingOut: context.idle.union(top.idle(context.model)), width: width) {
+            top.label(of: $0, context.model)
+        }
     }
 }
 
@@ -117,6 +111,6 @@ extension CommandRow {
     /// The same by keys that no text is typed with; nil where none is left.
     fileprivate var withoutCharacters: CommandRow? {
         let keys = keys.filter { if case .character = $0 { false } else { true } }
-        return keys.isEmpty ? nil : CommandRow(command, place, keys, label: label, help)
+        return keys.isEmpty ? nil : replacing(keys)
     }
 }

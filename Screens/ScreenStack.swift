@@ -110,21 +110,21 @@ package struct ScreenStack: Sendable {
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
         if let outcome = pick?.list.handle(key) { return follow(outcome) }
-        if let outcome = palette?.list.handle(key) { return follow(outcome, model: context.model) }
+        if let outcome = palette?.list.handle(key) { return follow(outcome, context: context) }
         if let outcome = finder?.handle(key) { return follow(outcome, model: context.model) }
         let bound = context.keys.command(for: key, in: top.context)
         if let effects = type(key, isBound: bound != nil) { return effects }
-        guard let command = bound else {
-            show(remark(onUnbound: key, context.keys))
-            return []
-        }
-        return run(command, by: key, context: context)
+        return bound.map { run($0, by: key, context: context) } ?? []
     }
 
-    /// Does a command that a key or a click asked for; the list of commands is the stack's own.
+    /// Does a command that a key or a click asked for; the list of commands and the menu are the stack's own.
     mutating func run(_ command: Command, by key: Key?, context: RenderContext) -> [Effect] {
-        guard command == .palette else { return handle(command, by: key, model: context.model) }
-        (palette, finder) = (CommandPalette(on: top.context, context: context), nil)
+        switch command {
+        case .palette: palette = CommandPalette(on: self, context: context)
+        case .menu: palette = CommandPalette(menuOn: self, context: context)
+        default: return handle(command, by: key, model: context.model)
+        }
+        finder = nil
         return []
     }
 
@@ -174,9 +174,7 @@ package struct ScreenStack: Sendable {
             finder = FindLine()
             return []
         }
-        return onTop { screen in
-            if let key { screen.handle(command, by: key, model: model) } else { screen.handle(command, model: model) }
-        }
+        return onTop { $0.handle(command, model: model).beginning(with: key) }
     }
 
     /// What the topmost screen wants done after `change`.

@@ -72,6 +72,24 @@ extension ShownScan {
     }
 }
 
+extension Pick {
+    /// Asks which of the saved ones of `symbols` to show; the number at its outline takes one.
+    static func inView(
+        _ symbols: [PictureModel.OutlinedSymbol], current: PictureModel.OutlinedSymbol
+    ) -> Pick {
+        let options = symbols.compactMap { symbol in
+            symbol.id.map { id in
+                Pick.Option(
+                    String(id), "\(symbol.number)  \(symbol.symbology.shortTitle)", detail: symbol.summary,
+                    shortcut: symbol.number < 10 ? "\(symbol.number)".first : nil)
+            }
+        }
+        return Pick(title: "Codes in view", options: options, selected: current.id.map(String.init)) { id in
+            Int64(id).map { [.history(.open(id: $0))] } ?? []
+        }
+    }
+}
+
 extension CurrentScan {
     /// A row of the list.
     init(_ row: HistoryRow) { self.init(id: row.id, kind: row.kind) }

@@ -25,24 +25,35 @@ import Widgets
         return canvas.text
     }
 
-    @Test func itListsEveryCommandWithItsKey() throws {
+    @Test func itListsEveryCommandWithItsKeyButWhatOnlyMoves() throws {
         var stack = stack()
         let text = drawn(stack)
         #expect(text.contains("─ Commands ─"))
-        #expect(text.contains("Move down"))
+        #expect(!text.contains("Move down"))
         var all = text
         for _ in 0..<16 {
             _ = stack.handle(.pageDown, context: context)
             all += drawn(stack)
         }
         // What screens do in their own ways is listed once.
-        var seen: Set<Command> = [.palette]
+        var seen: Set<Command> = [.palette, .menu]
         for row in Features.commands.rows where seen.insert(row.command).inserted {
-            #expect(all.contains(row.help.prefix(30)), "\(row.command.name)")
+            #expect(all.contains(row.title.prefix(30)) != row.command.isNavigation, "\(row.command.name)")
         }
         var canvas = Canvas(width: 80, height: 24)
         self.stack(typing: "cam").render(into: &canvas, context: context)
         try expectGolden("palette", canvas)
+    }
+
+    @Test func everyCommandIsReachedByItOnOneScreenAtLeast() {
+        let keys = Samples.keys
+        let scanner = ScreenStack(scanner: ScannerScreen())
+        for command in Features.commands.commands where !command.isNavigation {
+            let isOfOneThatHasIt = keys.contexts.contains {
+                keys.isListened(.palette, in: $0) && keys.isListened(command, in: $0)
+            }
+            #expect(isOfOneThatHasIt || scanner.leads(to: command, keys), "\(command.name)")
+        }
     }
 
     @Test func whatIsTypedFindsAndEnterDoesIt() {
@@ -66,10 +77,71 @@ import Widgets
         #expect(stack.notice?.text == "This camera has no light")
     }
 
-    @Test func aCommandOfAnotherScreenSaysWhere() {
+    @Test func aCommandOfAnotherScreenIsDoneThere() {
         var stack = stack(typing: "reset-controls")
+        #expect(stack.handle(.enter, context: context) == [.run(Command("cameras")), .ask(.resetControls)])
+        // A screen below that listens is gone back to.
+        for screen in [HistoryScreen(), CamerasScreen()] as [any Screen] {
+            var other = ScreenStack(scanner: ScannerScreen())
+            other.push(screen)
+            for key in ":mirror" { _ = other.handle(.character(key), context: context) }
+            #expect(other.handle(.enter, context: context).last == .run(Command("mirror")))
+            #expect(other.context == .scanner)
+        }
+    }
+
+    @Test func aScreenThatAsksBeforeItIsLeftStays() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(DoorScreen())
+        #expect(stack.go(to: .openHistory, context: context).isEmpty)
+        #expect(stack.context == .door)
+        #expect(stack.question?.kind == .confirmation)
+    }
+
+    @Test func whatNoCommandLeadsToSaysWhere() {
+        var stack = stack(typing: "door-checker")
         #expect(stack.handle(.enter, context: context).isEmpty)
-        #expect(stack.notice?.text == "only on the screen “Cameras”")
+        #expect(stack.notice?.text == "only on the screen “Door”")
+    }
+
+    @Test(arguments: [
+        ("wifi", "act"), ("bin", "bin"), ("trash", "delete"), ("print", "print-scans"), ("door", "door"),
+        ("event", "door"),
+        ("exit", "quit"), ("photo", "save-picture"), ("torch", "toggle-torch"), ("label", "print-scans"),
+    ]) func aCommandIsFoundByItsKeywords(typed: String, command: String) throws {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        _ = stack.handle(.character(":"), context: Samples.context)
+        let title = try #require(stack.palette?.list.rows.first { $0.name == command }?.text)
+        for character in typed { _ = stack.handle(.character(character), context: Samples.context) }
+        var canvas = Canvas(width: 100, height: 30)
+        stack.render(into: &canvas, context: Samples.context)
+        let first = canvas.text.split(separator: "\n").drop { !$0.contains(": \(typed)") }.dropFirst()
+            .first { $0.contains { $0.isLetter } }
+        #expect(first?.contains(title) == true, "\(first ?? "")")
+    }
+
+    @Test func theMenuLeadsToTheOtherPartsOfTheProgramFromEveryScreen() throws {
+        let names = [
+            "Cameras", "History", "Statistics", "Deleted scans", "Deliveries", "Sessions", "Make a code",
+            "Print labels",
+            "Issue passes", "Show a pass", "Door", "Settings", "Log", "Quit",
+        ]
+        for screen in [nil, HistoryScreen(), CamerasScreen(), MakeScreen()] as [(any Screen)?] {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            if let screen { stack.push(screen) }
+            _ = stack.handle(.function(10), context: Samples.context)
+            let text = drawn(stack, 80, 24)
+            #expect(text.contains("─ Menu ─"))
+            for name in names { #expect(text.contains(": ") && text.contains(" \(name)  "), "\(name)") }
+            for character in "cameras" { _ = stack.handle(.character(character), context: Samples.context) }
+            let effects = stack.handle(.enter, context: Samples.context)
+            #expect(screen is CamerasScreen || effects.last == .run(Command("cameras")))
+        }
+        var stack = ScreenStack(scanner: ScannerScreen())
+        _ = stack.handle(.character("p"), context: Samples.context)
+        var canvas = Canvas(width: 80, height: 24)
+        stack.render(into: &canvas, context: Samples.context)
+        try expectGolden("menu", canvas)
     }
 
     @Test(arguments: [
@@ -89,10 +161,10 @@ import Widgets
         #expect(refused > 2)
         #expect(typed[1..<refused].allSatisfy { !$0.contains(" – ") })
         // Letters that are scattered over another text do not come before it, to be run by mistake.
-        var asked = stack(typing: "reset all controls")
+        var asked = stack(typing: "another door of the event")
         #expect(asked.handle(.enter, context: context).isEmpty)
-        #expect(asked.notice?.text == "only on the screen “Cameras”")
-        #expect(drawn(stack(typing: "reset all controls")).contains("– only on the screen"))
+        #expect(asked.notice?.text == "only on the screen “Door”")
+        #expect(drawn(stack(typing: "another door of the event")).contains("– only on the screen"))
     }
 
     @Test func quitAndHelpAreCommandsAsWell() {

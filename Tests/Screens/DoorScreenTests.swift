@@ -144,7 +144,7 @@ import Testing
 
     @Test func aDoorThatNobodyHasChosenSaysSo() {
         let text = drawn(nil) { $0.door = nil }.text
-        #expect(text.contains("NO DOOR CHOSEN: no ticket is decided. Press d to choose one."))
+        #expect(text.contains("NO DOOR CHOSEN: no ticket is decided. Press F3 to choose one."))
         #expect(text.contains("Movie night · no door · Ana"))
         #expect(!text.contains("READY"))
     }

@@ -62,7 +62,7 @@ import Testing
         #expect(shown.contains("2 marked"))
         #expect(shown.components(separatedBy: "│• ").count == 3)
         #expect(press(&stack, model, .character("y")) == [.history(.copy(ids: [9, 7]))])
-        #expect(press(&stack, model, .character("x")) == [.deletion(.ask(ids: [9, 7]))])
+        #expect(press(&stack, model, .character("d")) == [.deletion(.ask(ids: [9, 7]))])
         #expect(press(&stack, model, .character("e")) == [.export(.ask(.marked([9, 7])))])
         #expect(press(&stack, model, .character("E")) == [.export(.ask(.today))])
         // A question says how many, and which.
@@ -77,31 +77,15 @@ import Testing
         #expect(press(&stack, model, .character("e")) == [.export(.ask(.all))])
     }
 
-    @Test func tabGoesToThePictureWhereArrowsMoveTheBox() {
+    @Test func whereTheHistoryIsHiddenNothingMovesInIt() {
         let model = model(9)
         var stack = ScreenStack(scanner: ScannerScreen())
-        #expect(draw(stack, model).contains("─ ▸ History 9"))
-        #expect(press(&stack, model, .down, .left).isEmpty)
-        #expect(stack.notice?.text == "Tab goes to the picture, where the arrows move the box")
-        _ = press(&stack, model, .tab)
-        #expect(draw(stack, model).contains(" ▸ PICTURE "))
-        #expect(draw(stack, model).contains("─ History 9"))
-        let box = stack.scanner.box
-        for (key, x, y) in [
-            (Key.up, 0.0, -0.05), (.down, 0, 0), (.left, -0.05, 0), (.right, 0, 0), (.character("k"), 0, -0.05),
-        ] {
-            let effects = press(&stack, model, key)
-            let moved = stack.scanner.box
-            #expect(effects == [.box(.set(moved))])
-            #expect(abs(moved.x - box.x - x) < 1e-9 && abs(moved.y - box.y - y) < 1e-9)
+        _ = press(&stack, model, .character("h"))
+        for key: Key in [.down, .character("G"), .character(" ")] {
+            #expect(press(&stack, model, key).isEmpty)
+            #expect(stack.notice?.text == "The history is hidden: press h to show it")
         }
-        #expect(press(&stack, model, .character(" ")) == [.run(.freeze)])
-        // The selection stayed where it was.
-        #expect(press(&stack, model, .tab, .enter) == [.history(.open(id: 8))])
-        // Where only the picture is shown, keys move in it.
-        #expect(press(&stack, model, .character("h"), .character(" ")) == [.run(.freeze)])
-        _ = press(&stack, model, .tab)
-        #expect(stack.notice?.text == "Only the picture is shown: press h for the history")
+        #expect(press(&stack, model, .character("h"), .enter) == [.history(.open(id: 9))])
     }
 
     @Test func undoIsRefusedUntilSomethingWasDeleted() {

@@ -92,7 +92,7 @@ import Testing
         var (stack, model) = (stack(), Samples.model())
         model.history.nextSearch = "lot"
         #expect(press(&stack, &model, [.enter]) == [.history(.openFound)])
-        #expect(press(&stack, &model, [.character("x")]).isEmpty)
+        #expect(press(&stack, &model, [.character("d")]).isEmpty)
         #expect(press(&stack, &model, [.character("y")]).isEmpty)
         #expect(press(&stack, &model, [.character("e")]) == [.export(.ask(.found("lot")))])
     }

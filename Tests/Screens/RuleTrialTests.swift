@@ -88,7 +88,7 @@ import Testing
         var stack = ScreenStack(scanner: ScannerScreen())
         let scan = Samples.scan(.qrCode, "https://example.org/a")
         stack.push(ScanScreen(id: 7, scan: scan, payload: Payload.parse(scan.symbol.content)))
-        #expect(stack.handle(.character("R"), context: Samples.context) == [.rule(.tryOut(id: 7))])
+        #expect(stack.handle(.tryRules, model: Samples.model()) == [.rule(.tryOut(id: 7))])
     }
 
     @Test(arguments: [(80, 24), (200, 60), (40, 12)]) func itIsDrawn(width: Int, height: Int) throws {

@@ -96,7 +96,7 @@ import Testing
         }
         #expect(historyWidth(stack) == 20)
         #expect(stack.notice?.text == "The history pane cannot be smaller")
-        _ = stack.handle(.character("\\"), context: Samples.context)
+        _ = stack.handle(.resetPanes, model: Samples.model())
         #expect(historyWidth(stack) == before)
     }
 

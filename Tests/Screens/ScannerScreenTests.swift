@@ -50,22 +50,38 @@ import Testing
         try expectGolden("scanner-wide-characters", draw(model, 100, 24))
     }
 
-    @Test func aNumberOpensTheSymbolAtItsOutline() {
+    @Test func ofSeveralCodesInViewTheNumberAtItsOutlineOpensOne() {
         var model = Samples.model()
-        let context = Samples.context(model)
-        func press(_ key: Character, _ model: AppModel) -> (effects: [Effect], notice: String?) {
-            var stack = ScreenStack(scanner: ScannerScreen())
-            let effects = stack.handle(.character(key), context: Samples.context(model))
-            return (effects, stack.notice?.text)
+        model.picture.symbols = [(1, 41, "one"), (2, 42, "two"), (3, nil, "three")].map { number, id, text in
+            .init(
+                number: number, corners: Samples.corners, state: .new, id: id, symbology: .qrCode, summary: text)
         }
-        #expect(press("1", model).notice == "Symbol 1 is not in the history yet")
-        #expect(press("7", model).notice == "No symbol in view has the number 7")
-        model.picture.symbols[0].id = 42
-        #expect(press("1", model).effects == [.history(.open(id: 42))])
-        // Without a key there is no number.
-        var stack = ScreenStack(scanner: ScannerScreen())
-        #expect(stack.handle(.openNumbered, model: context.model).isEmpty)
-        #expect(stack.notice?.text == "Press the number at a symbol's outline")
+        let context = Samples.context(model)
+        for (keys, id) in [([Key.character("2")], 42), ([.enter], 41), ([.down, .enter], 42)] {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            #expect(stack.handle(.enter, context: context).isEmpty)
+            var canvas = Canvas(width: 80, height: 24)
+            stack.render(into: &canvas, context: context)
+            #expect(canvas.text.contains("─ Codes in view ─") && canvas.text.contains("2  QR"))
+            #expect(!canvas.text.contains("3  QR"), "it cannot be opened")
+            #expect(keys.flatMap { stack.handle($0, context: context) } == [.history(.open(id: Int64(id)))])
+        }
+    }
+
+    @Test func aDigitBeginsTheQuantityOfTheScan() {
+        let model = Samples.model()
+        let context = Samples.context(model)
+        let content = Samples.scan(.qrCode, "LOT-1")
+        for screen in [nil, HistoryScreen(), ScanScreen(id: 3, scan: content, payload: .parse(content.symbol.content))]
+            as [(any Screen)?]
+        {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            if let screen { stack.push(screen) }
+            #expect(
+                stack.handle(.character("7"), context: context)
+                    == [.remark(.ask(.quantity, ids: [3], beginning: "7"))])
+            #expect(stack.handle(.character("x"), context: context) == [.remark(.ask(.quantity, ids: [3]))])
+        }
     }
 
     @Test func oneKeyCopiesTheSelectedScan() {
@@ -183,23 +199,46 @@ import Testing
         #expect(draw(model, 120, 40).text == before)
     }
 
-    @Test func theBoxIsMovedByKeysAndSaysWhenItIsOff() {
+    @Test func oneKeyTurnsTheBoxOffAndOn() {
         var scanner = ScannerScreen()
         let model = AppModel()
-        #expect(
-            scanner.handle(.boxRight, model: model)
-                == [.box(.set(InterestBox.standard.moved(x: 0.05, y: 0)))])
         let off = scanner.handle(.toggleBox, model: model)
         #expect(off.first == .box(.set(nil)))
         #expect(off.last == .notice(Notice("Box off: scanning the whole picture", of: .interestBox)))
-        guard case .screen(.notice(let notice))? = scanner.handle(.boxTaller, model: model).first else {
-            Issue.record("no reason given")
-            return
+        // What is moved is there.
+        #expect(scanner.handle(.boxTaller, model: model) == [.box(.set(scanner.box))])
+        #expect(scanner.isBoxOn)
+    }
+
+    @Test func inItsModeKeysMoveAndSizeTheBox() {
+        let context = Samples.context
+        var stack = ScreenStack(scanner: ScannerScreen())
+        _ = stack.handle(.character("b"), context: context)
+        #expect(stack.context == .box)
+        let box = stack.scanner.box
+        for (key, x, y, width, height) in [
+            (Key.up, 0.0, -0.05, 0.0, 0.0), (.down, 0, 0, 0, 0), (.left, -0.05, 0, 0, 0), (.right, 0, 0, 0, 0),
+            (.shiftLeft, 0.05, 0, -0.1, 0), (.shiftRight, 0, 0, 0, 0), (.shiftUp, 0, 0.05, 0, -0.1),
+            (.shiftDown, 0, 0, 0, 0), (.character("-"), 0.05, 0.05, -0.1, -0.1), (.character("+"), 0, 0, 0, 0),
+        ] {
+            let effects = stack.handle(key, context: context)
+            let moved = stack.scanner.box
+            #expect(effects == [.box(.set(moved))])
+            #expect(abs(moved.x - box.x - x) < 1e-9 && abs(moved.y - box.y - y) < 1e-9, "\(key.name)")
+            #expect(
+                abs(moved.width - box.width - width) < 1e-9 && abs(moved.height - box.height - height) < 1e-9,
+                "\(key.name)")
         }
-        #expect(notice.text.contains("off"))
-        let on = scanner.handle(.toggleBox, model: model)
-        #expect(on.first == .box(.set(scanner.box)))
-        #expect(on.last == .notice(Notice("Box on: scanning only inside it", of: .interestBox)))
+        var canvas = Canvas(width: 80, height: 24)
+        stack.render(into: &canvas, context: context)
+        #expect(canvas.text.contains(" BOX "))
+        #expect(canvas.text.contains("Enter done"))
+        _ = stack.handle(.character("b"), context: context)
+        #expect(stack.scanner.box != box)
+        _ = stack.handle(.character("r"), context: context)
+        #expect(stack.scanner.box == box)
+        _ = stack.handle(.escape, context: context)
+        #expect(stack.context == .scanner)
     }
 
     @Test(arguments: [

@@ -100,11 +100,11 @@ import Testing
             let drawn = try #require(shown(searching, model, []).dropFirst().first)
             #expect(drawn.contains("not found"))
         }
-        let revealed = shown(stack, model, [.character("v")])
+        let revealed = shown(stack, model, [.control("t")])
         #expect(revealed.contains { text in Self.secrets.contains { text.contains($0) } })
         // Masked again.
-        _ = stack.handle(.character("v"), context: Samples.context(model))
-        _ = stack.handle(.character("v"), context: Samples.context(model))
+        _ = stack.handle(.control("t"), context: Samples.context(model))
+        _ = stack.handle(.control("t"), context: Samples.context(model))
         expectNoSecret(shown(stack, model, []))
     }
 

@@ -55,7 +55,7 @@ import Testing
         let model = model(inView: [symbol(1, "BOX-1", id: 1)])
         for (key, effect) in [
             (Key.enter, Effect.history(.open(id: 1))), (.character("y"), .history(.copy(ids: [1]))),
-            (.character("o"), .history(.act(id: 1))), (.character("x"), .deletion(.ask(ids: [1]))),
+            (.character("o"), .history(.act(id: 1))), (.character("d"), .deletion(.ask(ids: [1]))),
             (.character("Q"), .code(.show(id: 1))),
         ] {
             var stack = stack
@@ -85,7 +85,7 @@ import Testing
         #expect(press(&stack, model, .character("y")) == [.file(.copy("BOX-9"))])
         let content = SymbolContent(symbology: .code128, text: "BOX-9")
         #expect(press(&stack, model, .character("o")) == [.history(.actOn(content))])
-        for key: Key in [.enter, .character("x"), .character("Q"), .character(" ")] {
+        for key: Key in [.enter, .character("d"), .character("Q"), .character(" ")] {
             #expect(press(&stack, model, key).isEmpty)
             #expect(stack.notice?.text == "This code is not in the history; press y to copy it", "\(key.name)")
         }
@@ -108,12 +108,12 @@ import Testing
     @Test func ofSeveralInViewTheMarkedOneIsTaken() {
         let two = [symbol(1, "BOX-2", id: 2), symbol(2, "BOX-1", id: 1)]
         var stack = stack
-        #expect(press(&stack, model(inView: two), .enter) == [.history(.open(id: 2))])
-        #expect(draw(stack, model(inView: two)).text.contains("│▸1= Code 128 BOX-2"))
+        #expect(press(&stack, model(inView: two), .enter, .enter) == [.history(.open(id: 2))])
+        #expect(draw(stack, model(inView: two)).text.contains("│▸1= C128 BOX-2"))
         // The last scan, where it is among them, and however many there are.
         let many = (10..<40).map { symbol($0, "BOX-\($0)", id: Int64($0)) } + [symbol(40, "BOX-3", id: 3)]
-        #expect(press(&stack, model(inView: many), .enter) == [.history(.open(id: 3))])
-        #expect(draw(stack, model(inView: many)).text.contains("│▸40= Code 128 BOX-3"))
+        #expect(press(&stack, model(inView: many), .enter, .enter) == [.history(.open(id: 3))])
+        #expect(draw(stack, model(inView: many)).text.contains("│▸40= C128 BOX-3"))
     }
 
     @Test func codesOfTheSameMeaningAreToldApart() {

@@ -70,9 +70,9 @@ import Testing
             return self.keys(stack)
         }
         #expect(!keys(.ean13, "9781617292156").contains("o open"))
-        #expect(!keys(.ean13, "9781617292156").contains("v secrets"))
+        #expect(!keys(.ean13, "9781617292156").contains("Ctrl-T secrets"))
         #expect(keys(.qrCode, "https://example.org").contains("o open"))
-        #expect(keys(.qrCode, "WIFI:T:WPA;S:Cafe;P:secret;;").contains("v secrets"))
+        #expect(keys(.qrCode, "WIFI:T:WPA;S:Cafe;P:secret;;").contains("Ctrl-T secrets"))
     }
 
     @Test func withoutScansNothingIsOpenedOrDeleted() {
@@ -107,14 +107,6 @@ import Testing
         #expect(stack.handle(.escape, context: Samples.context(model)) == [.run(.formerSource)])
     }
 
-    @Test func inThePictureOnlyItsKeysAreOffered() {
-        var stack = ScreenStack(scanner: ScannerScreen())
-        #expect(keys(stack).contains("Enter open") && !keys(stack).contains("Tab"))
-        _ = stack.handle(.tab, context: Samples.context)
-        #expect(!keys(stack).contains("Enter open") && !keys(stack).contains("delete"))
-        #expect(keys(stack).contains("Tab other pane"))
-    }
-
     @Test func whatWasNotFoundOffersNoWayThroughIt() {
         var model = Samples.model()
         model.history.replace([], total: 0, search: "zebra")
@@ -123,7 +115,7 @@ import Testing
             if key != nil { stack.push(HistoryScreen()) }
             let line = keys(stack, model)
             for label in ["next match", "export", "open", "delete"] { #expect(!line.contains(label), "\(line)") }
-            #expect(line.contains("/ search"))
+            #expect(line.contains("/ find"))
         }
     }
 
@@ -136,7 +128,7 @@ import Testing
         var list = ScreenStack(scanner: ScannerScreen())
         list.push(HistoryScreen())
         for stack in [ScreenStack(scanner: ScannerScreen()), list] {
-            #expect(keys(stack, model).contains("o open") == isOffered)
+            #expect(keys(stack, model).contains("o \(kind.purpose ?? "")") == isOffered)
         }
     }
 
@@ -150,16 +142,50 @@ import Testing
         #expect(!keys(stack, model).contains("o open"))
     }
 
-    @Test func aKeyThatDoesNothingHereIsAnswered() {
+    @Test func aKeyThatDoesNothingHereSaysNothing() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        for key: Key in [.alt(.character("x")), .alt(.character("q")), .character("~"), .character("^"), .function(9)] {
-            let effects = stack.handle(key, context: Samples.context)
-            #expect(effects.isEmpty)
-            #expect(stack.notice?.text == "\(key.name) does nothing here: press ? for all keys")
-            #expect(keys(stack).contains("q quit"), "the line of keys stays")
+        let before = lines(stack, Samples.model())
+        for key: Key in [.alt(.character("x")), .alt(.character("q")), .character("~"), .character("^"), .function(12)]
+        {
+            #expect(stack.handle(key, context: Samples.context).isEmpty)
+            #expect(stack.notice == nil)
+            #expect(lines(stack, Samples.model()) == before)
         }
-        _ = stack.handle(.character("?"), context: Samples.context)
-        _ = stack.handle(.character("1"), context: Samples.context)
-        #expect(stack.notice?.text == "1 does nothing here: Esc goes back")
+    }
+
+    /// The line of keys of a standard terminal.
+    private func standard(_ stack: ScreenStack, _ model: AppModel) -> Substring { lines(stack, model, 80).last ?? "" }
+
+    @Test(arguments: [
+        (PayloadKind.wifi, " Enter open  y copy  o join Wi-Fi  / find  L history  : commands  p menu  ? help"),
+        (.url, " Enter open  y copy  o open link  / find  L history  : commands  p menu  ? help"),
+        (.text, " Enter open  y copy  / find  L history  Space mark  : commands  p menu  ? help"),
+    ]) func afterAScanTheLineSaysWhatMatters(kind: PayloadKind, line: String) {
+        var model = Samples.model()
+        let row = HistoryRow(id: 1, time: Samples.time, symbology: .qrCode, summary: "x", kind: kind)
+        model.history.replace([row], total: 1)
+        (model.lastScan, model.picture.symbols) = (LastScan(row: row), [])
+        #expect(standard(ScreenStack(scanner: ScannerScreen()), model) == line)
+    }
+
+    @Test func whatCanBeUndoneIsOffered() {
+        var model = Samples.model()
+        let stack = ScreenStack(scanner: ScannerScreen())
+        #expect(!standard(stack, model).contains("u undo"))
+        model.history.undoableDeletions = 1
+        #expect(standard(stack, model).hasPrefix(" Enter open  u undo  y copy"))
+    }
+
+    @Test func theMenuIsOpenedByAClickOnItsHint() throws {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let context = Samples.context
+        let bounds = Rect(x: 0, y: 0, width: 120, height: 40)
+        let line = try #require(lines(stack, context.model).last)
+        let hint = try #require(line.range(of: "p menu"))
+        let column = line.distance(from: line.startIndex, to: hint.lowerBound)
+        for kind in [MouseEvent.Kind.press, .release] {
+            _ = stack.handle(MouseEvent(kind, column: column, row: 39), in: bounds, context: context)
+        }
+        #expect(lines(stack, context.model).contains { $0.contains("─ Menu ─") })
     }
 }

@@ -58,7 +58,7 @@ import UnsafeText
                 var stack = ScreenStack(scanner: ScannerScreen())
                 stack.push(ScanScreen(id: 7, scan: scan, payload: payload, picture: "/tmp/\(text).png"))
                 expectSafe(
-                    stack, Samples.model(), keys: [.character("v"), .pageDown, .character("/"), .escape],
+                    stack, Samples.model(), keys: [.control("t"), .pageDown, .character("/"), .escape],
                     "\(payload.kind)")
             }
         }

@@ -27,7 +27,7 @@ package struct CommandRow: Sendable {
     package let command: Command
     package let place: Place
     /// The keys that ask for it unless settings say otherwise.
-    package let keys: [Key]
+    package private(set) var keys: [Key]
     /// One or two words for the line of keys; empty keeps it out of that line.
     package let label: String
     /// A sentence for the help.
@@ -36,6 +36,12 @@ package struct CommandRow: Sendable {
     package private(set) var purpose = ""
     /// The screens that this purpose is of: there it comes before the others.
     package private(set) var home: [KeyContext] = []
+    /// Words that people look for it by, beside those of its help.
+    package private(set) var keywords = ""
+    /// What the menu calls it; empty keeps it out of the menu.
+    package private(set) var menuTitle = ""
+    /// The screen that it opens; nil for none.
+    package private(set) var opens: KeyContext?
 
     /// A row; without a label, as a rule.
     package init(_ command: Command, _ place: Place, _ keys: [Key], label: String = "", _ help: String) {
@@ -62,9 +68,38 @@ package struct CommandRow: Sendable {
         return row
     }
 
+    /// The same, found by more words.
+    package func found(by keywords: String) -> CommandRow {
+        var row = self
+        row.keywords = keywords
+        return row
+    }
+
+    /// The same, in the menu by the name of `title`.
+    package func inMenu(_ title: String) -> CommandRow {
+        var row = self
+        row.menuTitle = title
+        return row
+    }
+
+    /// The same, leading to the screen `context`.
+    package func opening(_ context: KeyContext) -> CommandRow {
+        var row = self
+        row.opens = context
+        return row
+    }
+
     /// The same with other keys.
-    func replacing(_ keys: [Key]) -> CommandRow {
-        CommandRow(command, place, keys, label: label, help).forPurpose(purpose, home: home)
+    package func replacing(_ keys: [Key]) -> CommandRow {
+        var row = self
+        row.keys = keys
+        return row
+    }
+
+    /// What it does, in a few words: the beginning of the help.
+    package var title: String {
+        let end = [" (", ":", ";"].compactMap { help.range(of: $0)?.lowerBound }.min()
+        return String(help[..<(end ?? help.endIndex)])
     }
 }
 
@@ -74,8 +109,12 @@ package struct CommandTable: Sendable {
     package let rows: [CommandRow]
     /// Where keys are listened to.
     package let contexts: [KeyContext]
+    /// What took the place of commands that there are no more, by their names in settings.
+    package let retired: [String: String]
 
-    package init(rows: [CommandRow], contexts: [KeyContext]) { (self.rows, self.contexts) = (rows, contexts) }
+    package init(rows: [CommandRow], contexts: [KeyContext], retired: [String: String] = [:]) {
+        (self.rows, self.contexts, self.retired) = (rows, contexts, retired)
+    }
 
     package var commands: [Command] {
         var seen: Set<Command> = []

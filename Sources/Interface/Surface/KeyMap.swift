@@ -46,6 +46,17 @@ package struct KeyMap: Sendable {
         return heard.filter { $0.home.contains(context) } + heard.filter { !$0.home.contains(context) }
     }
 
+    /// What opens a screen that listens to `command`; nil where no command does.
+    package func opener(of command: Command) -> Command? {
+        let listening = contexts.filter { isListened(command, in: $0) }
+        return rows.first { row in row.opens.map(listening.contains) ?? false }?.command
+    }
+
+    /// Whether `context` listens to `command`.
+    package func isListened(_ command: Command, in context: KeyContext) -> Bool {
+        rows.contains { $0.command == command && $0.isListened(in: context) }
+    }
+
     private mutating func index() {
         for context in contexts {
             for row in rows(in: context) { for key in row.keys { commands[context, default: [:]][key] = row.command } }

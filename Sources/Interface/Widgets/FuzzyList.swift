@@ -8,6 +8,12 @@ package protocol FuzzyRow: ListRow {
     var name: String { get }
     /// Why it cannot be taken now, in a line; nil when it can.
     var refusal: String? { get }
+    /// The character that takes it while nothing is typed; by default none.
+    var shortcut: Character? { get }
+}
+
+extension FuzzyRow {
+    package var shortcut: Character? { nil }
 }
 
 /// A line to type in, and below it the rows that fit what is typed, the best first.
@@ -36,7 +42,7 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
         if let selected { list.select(selected, in: rows) }
     }
 
-    /// Takes a key: typing, moving through the list, Enter, Esc.
+    /// Takes a key: typing, a shortcut, moving through the list, Enter, Esc.
     package mutating func handle(_ key: Key) -> Outcome {
         switch key {
         case .escape, .control("c"): return .closed
@@ -47,6 +53,11 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
         case .pageDown: list.move(.pageDown, in: shown)
         case .backspace where editor.text.isEmpty: return .closed
         default:
+            if editor.text.isEmpty, case .character(let character) = key,
+                let row = rows.first(where: { $0.shortcut == character })
+            {
+                return .chosen(row)
+            }
             let before = editor.text
             editor.handle(key)
             if editor.text != before { search() }

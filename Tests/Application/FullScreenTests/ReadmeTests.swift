@@ -21,11 +21,12 @@ import Testing
                 lines.append("| \(names) | \(row.help) |")
             }
         }
+        func isOfSome(_ row: CommandRow) -> Bool { if case .on = row.place { true } else { false } }
         for context in keys.contexts {
-            let own = keys.rows(in: context).filter { $0.place != .everywhere }
+            let own = keys.rows(in: context).filter(isOfSome)
             if !own.isEmpty { add(context.title, own) }
         }
-        add("On every screen", keys.rows(in: .scanner).filter { $0.place == .everywhere })
+        add("On most screens", Features.commands.rows.filter { !isOfSome($0) })
         return lines.joined(separator: "\n")
     }
 

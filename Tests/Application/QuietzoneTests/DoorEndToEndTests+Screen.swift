@@ -106,23 +106,23 @@ extension DoorEndToEndTests {
 
         // Two people at one laptop: the first time by name, then by a key and Enter.
         for name in ["Ana", "Ben"] {
-            try await pane.press("n")
+            try await pane.press("F2")
             try await pane.enter(name, into: "The log stores this name")
             try await pane.answer("The log stores this name", "Enter")
             try await pane.wait(for: "Kino · Door · \(name)")
             if name == "Ben" { break }
             // Nobody else is known yet.
-            try await pane.press("n")
+            try await pane.press("F2")
             try await pane.answer("The log stores this name", "Escape")
         }
         for name in ["Ana", "Ben", "Ana"] {
-            try await pane.press("n", until: "Someone else")
+            try await pane.press("F2", until: "Someone else")
             try await pane.press("Enter", until: "Kino · Door · \(name)")
         }
         for (index, (words, option, reason)) in [
             ("silva", "seat 1A", "battery"), ("Herr X", "not on the list", "paid cash"),
         ].enumerated() {
-            try await pane.press("a")
+            try await pane.press("/")
             try await pane.enter(words, into: "Which guest?")
             try await pane.answer("Which guest?", "Enter") { $0.contains(option) }
             try await pane.press("Enter")
@@ -140,11 +140,11 @@ extension DoorEndToEndTests {
         try await pane.answer("Undo the admission: why?", "Enter")
         try await pane.wait(for: "1 inside")
         _ = try program.file("late.csv", Array("number,name,paid\n18,Jürgen Groß,no\n19,Late,yes\n".utf8))
-        try await pane.press("i")
+        try await pane.press("F4")
         try await pane.enter("late.csv", into: "Import which guest list?")
         try await pane.answer("Import which guest list?", "Enter")
         try await pane.wait(for: "1 new, 1 updated, 1 of them revoked")
-        try await pane.press("l")
+        try await pane.press("V")
         let log = try await pane.wait(for: "the newest first")
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))
         try await pane.press("Escape", until: "1 inside")

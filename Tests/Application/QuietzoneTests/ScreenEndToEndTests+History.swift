@@ -26,7 +26,7 @@ extension ScreenEndToEndTests {
         try keep(texts, from: Date() - 86400)
         let pane = try await scanner("--source \(try program.picture("own.png", "mine"))")
         defer { pane.end() }
-        try await pane.wait(for: "─ ▸ History 2001 ")
+        try await pane.wait(for: "─ History 2001 ")
         // Three keys and the text, at once: what is opened is what was looked for, not what the list showed meanwhile.
         try await pane.send("/ümlaut\r\r")
         let opened = try await pane.wait(for: "─ Actions ")
@@ -37,7 +37,7 @@ extension ScreenEndToEndTests {
         try await pane.press("L", until: "Source")
         try await pane.send("/100%", until: "1 found")
         try await pane.press("Enter", "Enter", until: "─ Actions ")
-        try await pane.press("q", "q", until: "─ ▸ History 2001 ")
+        try await pane.press("q", "q", until: "─ History 2001 ")
         try await quit(pane)
     }
 
@@ -68,7 +68,7 @@ extension ScreenEndToEndTests {
         let bytes = try pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
         let before = try await program.run(["history", "list", "--json"]).output
         // Both at once, as marked ones.
-        try await pane.press("Space", "Space", "x")
+        try await pane.press("Space", "Space", "d")
         try await pane.answer("Delete these 2 scans?", "Y")
         try await pane.wait(for: "2 scans deleted: u brings them back")
         #expect(program.pictures == pictures, "as long as the scans are in the bin")
@@ -88,7 +88,7 @@ extension ScreenEndToEndTests {
         #expect(!shown.contains("kept before"))
         try await pane.send("/quietzone\r\r")
         try await pane.wait(for: "─ Actions ")
-        try await pane.press("x")
+        try await pane.press("d")
         try await pane.answer("Delete this scan?", "Y")
         try await pane.wait(for: "Deleted: u brings it back")
         try await pane.press("u")

@@ -31,7 +31,9 @@ extension ScreenEndToEndTests {
         let pane = try await scanner("--source demo", columns: 120, rows: 40)
         defer { pane.end() }
         try await pane.wait(for: "in view")
-        try await pane.press("C-t", until: "Enter the template")
+        try await pane.press(":")
+        try await pane.send("issue passes")
+        try await pane.press("Enter", until: "Enter the template")
         let tickets = ["tickets", "all.pkpasses", "tickets.pdf"]
         try await fill(pane, ["concert", "guests.csv", "pass.p12", nil, nil, "root.pem"] + tickets)
         let known = try await pane.wait(for: "pass.p12 is locked")

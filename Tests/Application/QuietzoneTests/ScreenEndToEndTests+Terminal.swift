@@ -100,13 +100,13 @@ extension ScreenEndToEndTests {
     @Test func aNewSizeIsTakenAtOnce() async throws {
         let pane = try await scanner("--source demo")
         defer { pane.end() }
-        try await pane.wait(for: "hold a code in this box")
+        try await pane.wait(for: "in view")
         try await pane.resize(columns: 30, rows: 10)
         try await pane.wait(for: "Needs 40×12")
         try await pane.resize(columns: 80, rows: 50)
         // What tmux has taken so far may be half of a screen.
         try await pane.wait("for all of the screen") {
-            $0.contains("hold a code in this box") && $0.contains("▸ Demo history")
+            $0.contains("in view") && $0.contains("─ Demo history")
         }
         try await quit(pane)
     }
@@ -156,7 +156,7 @@ extension ScreenEndToEndTests {
         try await pane.line("TERM=no-such-terminal \(Program.executable) --source demo")
         try await pane.wait(for: "Terminal type no-such-terminal is unknown here")
         try await pane.wait("for all of the screen") {
-            $0.contains("hold a code in this box") && $0.contains("reading")
+            $0.contains("in view") && $0.contains("reading")
         }
         try await pane.press("q")
         let shell = try await pane.wait("for the shell") { !$0.contains("Last scan") }

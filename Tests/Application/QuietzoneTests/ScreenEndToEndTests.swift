@@ -56,7 +56,7 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "hold a code in this box")
         let scanned = try await pane.wait(for: "demo, not saved")
         #expect(scanned.contains("DEMO"))
-        #expect(scanned.contains("▸ Demo history "))
+        #expect(scanned.contains("─ Demo history "))
         #expect(scanned.contains("in view"))
         try await pane.wait(for: "example.org")
         // The oldest scan is the web address with which the demo begins.
@@ -119,7 +119,7 @@ struct ScreenEndToEndTests {
         try await pane.press("Enter")
         let masked = try await pane.wait(for: "••••••••")
         #expect(!masked.contains("s3cr3t"))
-        try await pane.press("v", until: "s3cr3t-word")
+        try await pane.press("C-t", until: "s3cr3t-word")
         try await pane.press("q", until: "Last scan")
         try await quit(pane)
     }
@@ -193,13 +193,13 @@ struct ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.wait(for: " saved ")
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
-        try await pane.press("x", until: "It and its picture cannot be brought back")
+        try await pane.press("d", until: "It and its picture cannot be brought back")
         let first = try #require(program.pictures.first)
         try await pane.answer("It and its picture cannot be brought back", "n")
         try await pane.press("Enter")
         try await pane.wait(for: "─ Actions ")
         #expect(program.pictures.contains(first))
-        try await pane.press("x")
+        try await pane.press("d")
         try await pane.answer("It and its picture cannot be brought back", "Y")
         try await pane.wait(for: "Deleted for good")
         #expect(!program.pictures.contains(first))
@@ -218,7 +218,7 @@ struct ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.wait(for: " saved ")
         // As one unbracketed paste, and as single keys.
-        for keys in ["xY", "xYYYY", "xy\r"] {
+        for keys in ["dY", "dYYYY", "dy\r"] {
             try await pane.send(keys)
             // Keys are taken in their order: once this one is, those before it have been.
             try await pane.answer("Delete this scan?", "Escape")
@@ -229,7 +229,7 @@ struct ScreenEndToEndTests {
         try await pane.answer("Export the history", "Escape")
         #expect(try exports().isEmpty)
         // A bracketed paste does not trigger a command, but a prompt accepts it.
-        try await pane.paste("xYq\re")
+        try await pane.paste("dYq\re")
         // This key shows the help only where nothing is asked and the program has not ended.
         try await pane.press("?", until: "Go to the last")
         try await pane.press("Escape")

@@ -14,7 +14,7 @@ press ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']
 wait_until "at the far end" is "$usb" focus_absolute 0
 sleep 3
 check "nothing is read there" shows "Nothing scanned yet"
-press p
+press '\;'
 wait_until "p sweeps the lens and holds where it is sharp" logged_times "focus held" 1
 check "that is near the sharpest place" in_focus
 wait_until "the code is read there" shows "USB-CAMERA-1"

@@ -15,7 +15,7 @@ wait_until "its code is read" shows "USB-CAMERA-1"
 touch "$SLOW_WHILE"
 press f
 press '?'
-within 2 "help comes while the focus is being set" shows "Take the camera before"
+within 2 "help comes while the focus is being set" shows "Switch to the previous camera"
 press Escape
 within 2 "and goes" shows "History"
 press v
@@ -24,9 +24,9 @@ press Down Down Up
 press Escape
 within 2 "and goes" shows "History"
 press +
-press p
+press '\;'
 press '?'
-within 2 "help comes while zoom and focus are at it" shows "Take the camera before"
+within 2 "help comes while zoom and focus are at it" shows "Switch to the previous camera"
 press Escape
 rm "$SLOW_WHILE"
 wait_until "the focus is locked in the end" is "$usb" focus_automatic_continuous 0

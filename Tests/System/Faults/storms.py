@@ -7,7 +7,7 @@ from runs import Failed, expect
 from terminal import Terminal
 
 # Every key that is bound but those that leave the program; what they mean depends on the screen that is open.
-KEYS = [*"jkhlHIibBwasdWASDrvntpfmoegGJKxyuTRPLMNEz0123456789+-=[]<>{}.,:/? ", "\r", "\t", "\x1b", "\x1b[Z", "\x7f",
+KEYS = [*"jkhlHIibBwasdWASDrvntpfmoegGJKxyuTRPLMNEzZX0123456789+-=[]<>(){}.,;:/?&% ", "\r", "\t", "\x1b", "\x1b[Z", "\x7f",
         "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x04", "\x15", "\x0c", "\x1bOP"]
 HELP = "┌─ Keys ─"
 PASTES = ["zoom", "a\x1b[31mb\n\u05d0\u202e\u0301", "/no/such/file.png", "🧑‍🌾🇨🇭" * 9, "x" * 5000]

@@ -6,6 +6,7 @@ import Frames
 import Preview
 import Screens
 import Services
+import Surface
 
 /// What all features share: the settings in force, what the program knows, its screen, its jobs, its history, and what is
 /// scanned. Features ask each other for something by effects, and learn of each other by events.
@@ -23,6 +24,8 @@ final class AppContext {
     let start: AppStart
     /// What is scanned, and the camera in use.
     private(set) lazy var scanning = Scanning(self)
+    /// What is asked of the screen that is about to be there.
+    private var awaited: Command?
     /// What the loop is to do besides, as soon as it can.
     var wish: Wish?
     private(set) lazy var features = RunningFeatures(start.features, self)
@@ -103,6 +106,7 @@ final class AppContext {
             case .run(let command):
                 if let refusal = table.refusal(of: command, model) { return display.show(Notice(refusal)) }
                 try features.run(command)
+            case .ask(let command): awaited = command
             case .feature(let effect): try features.perform(effect)
             case .screen: for rest in display.stack.settle([effect]) { perform(rest) }
             }
@@ -111,6 +115,18 @@ final class AppContext {
         }
         display.needsDrawing = true
     }
+
+    /// Asks for what a screen was opened for, as soon as it is there.
+    func askAwaited() {
+        guard let command = awaited, display.appearance.keys.isListened(command, in: display.stack.context) else {
+            return
+        }
+        awaited = nil
+        for effect in display.stack.handle(command, model: model) { perform(effect) }
+    }
+
+    /// The user does something else meanwhile.
+    func forgetAwaited() { awaited = nil }
 
     /// Tells the features that something has happened.
     func post(_ event: AppEvent) { features.follow(event) }

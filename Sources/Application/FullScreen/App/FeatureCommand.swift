@@ -4,7 +4,7 @@ import Surface
 /// A command with what it does.
 struct FeatureCommand<Owner>: Sendable {
     /// How it is asked for, and what is said of it.
-    let row: CommandRow
+    private(set) var row: CommandRow
     /// Why it cannot be done now, in a line; nil when it can.
     let refusal: @Sendable (AppModel) -> String?
     /// Whether the line of keys leaves it out now.
@@ -36,6 +36,23 @@ struct FeatureCommand<Owner>: Sendable {
         isIdle = { _ in false }
         refusal = { _ in nil }
         run = nil
+    }
+}
+
+extension FeatureCommand {
+    /// The same, found by more words.
+    func found(by keywords: String) -> Self { changing { $0.found(by: keywords) } }
+
+    /// The same, in the menu by the name of `title`.
+    func inMenu(_ title: String) -> Self { changing { $0.inMenu(title) } }
+
+    /// The same, leading to the screen `context`.
+    func opening(_ context: KeyContext) -> Self { changing { $0.opening(context) } }
+
+    private func changing(_ change: (CommandRow) -> CommandRow) -> Self {
+        var command = self
+        command.row = change(row)
+        return command
     }
 }
 

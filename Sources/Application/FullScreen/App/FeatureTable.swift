@@ -13,10 +13,10 @@ struct FeatureTable: Sendable {
         let isIdle: @Sendable (AppModel) -> Bool
     }
 
-    init(_ kinds: [any Feature.Type]) {
+    init(_ kinds: [any Feature.Type], retired: [String: String] = [:]) {
         var contexts: [KeyContext] = []
         for context in kinds.flatMap({ $0.contexts }) where !contexts.contains(context) { contexts.append(context) }
-        commands = CommandTable(rows: kinds.flatMap { Self.rows(of: $0) }, contexts: contexts)
+        commands = CommandTable(rows: kinds.flatMap { Self.rows(of: $0) }, contexts: contexts, retired: retired)
         conditions = kinds.reduce(into: [:]) { all, kind in
             all.merge(Self.conditions(of: kind)) { first, _ in first }
         }

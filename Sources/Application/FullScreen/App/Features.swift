@@ -19,7 +19,14 @@ package enum Features {
         ]
     }
 
-    static let table = FeatureTable(all)
+    static let table = FeatureTable(all, retired: retired)
+
+    /// What took the place of commands that there are no more, by their names in settings.
+    private static let retired = [
+        "next-pane": "is replaced by `box`: arrows move the box in its mode",
+        "move-left": "is replaced by `box-left`", "move-right": "is replaced by `box-right`",
+        "open-numbered": "is replaced by `open`: it lists the codes in view",
+    ]
 
     package static var commands: CommandTable { table.commands }
 

@@ -87,6 +87,7 @@ final class ScannerApp {
             display.questionGuard.drawn(at: app.now)
         }
         wait()
+        app.askAwaited()
         obeyWish()
     }
 
@@ -151,7 +152,9 @@ final class ScannerApp {
             // A job may have asked something since.
             display.questionGuard.note(display.stack.question)
             guard display.questionGuard.lets(input, at: app.now) else { continue }
+            app.forgetAwaited()
             for effect in effects(of: input) { app.perform(effect) }
+            app.askAwaited()
             display.questionGuard.note(display.stack.question)
             display.needsDrawing = true
             obeyWish()

@@ -19,7 +19,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         ) {
             $0.display.push(CamerasScreen())
             $0.showCameras()
-        },
+        }.opening(.cameras).inMenu("Cameras").found(by: "webcam device resolution exposure"),
         FeatureCommand(
             onScreen: .open, [.cameras], [.enter], label: "select",
             "Use the selected camera or format; press a control's button"),
@@ -30,7 +30,7 @@ final class CamerasScreenFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .decrease, [.cameras], [.left, "-"], "Decrease the selected control, or turn it off"),
         FeatureCommand(
             onScreen: .resetControl, [.cameras], ["r"], label: "default", "Reset the selected control"),
-        FeatureCommand(onScreen: .resetControls, [.cameras], ["R"], "Reset all controls (asks first)"),
+        FeatureCommand(onScreen: .resetControls, [.cameras], [], "Reset all controls (asks first)"),
         FeatureCommand(onScreen: .back, [.cameras], [.escape, "q"], label: "back", "Go back to the scanner"),
     ]
 

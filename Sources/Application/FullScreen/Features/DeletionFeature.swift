@@ -4,23 +4,20 @@ import Screens
 import Services
 import Surface
 
-extension Command {
-    static let undo = Command("undo")
-}
-
 /// Deleting scans into the bin, and bringing them back.
 final class DeletionFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<DeletionFeature>] = [
         FeatureCommand(
-            onScreen: .delete, [.scanner, .history, .scan], [.delete, "x"], label: "delete",
-            "Delete the marked scans, or the selected one (asks first)"),
+            onScreen: .delete, [.scanner, .history, .scan], ["d", .delete], label: "delete",
+            "Delete the marked scans, or the selected one (asks first)"
+        ).found(by: "remove bin trash"),
         FeatureCommand(
             .undo, [.scanner, .history, .scan], ["u"], label: "undo",
             "Undo the last deletion",
             refusal: { $0.history.undoableDeletions == 0 ? "Nothing to undo" : nil }
-        ) { $0.undoDeletion() },
+        ) { $0.undoDeletion() }.found(by: "restore bin"),
     ]
 
     /// The numbers of what was deleted in this run, the last deletion last, of each history.

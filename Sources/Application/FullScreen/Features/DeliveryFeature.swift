@@ -14,12 +14,12 @@ final class DeliveryFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<DeliveryFeature>] = [
         FeatureCommand(
-            .deliveries, [.scanner, .history], ["$"], "Show waiting deliveries, retry or drop them",
+            .deliveries, [.scanner, .history], [], "Show waiting deliveries, retry or drop them",
             refusal: {
                 $0.delivery.hasDestinations
-                    ? nil : "There are no destinations: add them as [destination.NAME] to the settings"
+                    ? nil : "No destinations: add [destination.NAME] to the settings"
             }
-        ) { $0.askDelivery() }
+        ) { $0.askDelivery() }.inMenu("Deliveries").found(by: "outbox send upload webhook mqtt")
     ]
 
     /// What delivers the user's scans elsewhere; nil where nothing does.

@@ -14,21 +14,23 @@ final class DoorFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<DoorFeature>] = [
         FeatureCommand(.openDoor, [.scanner], [.control("e")], "Check tickets at the door of an event") {
             $0.askEvent()
-        }, FeatureCommand(onScreen: .back, [.door], [.escape], label: "close", "Close the door (asks first)"),
+        }.inMenu("Door").found(by: "event guests admission entrance"),
+        FeatureCommand(onScreen: .back, [.door], [.escape], label: "close", "Close the door (asks first)"),
         FeatureCommand(onScreen: .doorReady, [.door], [" ", .enter], label: "ready", "Scan the next ticket at once"),
         FeatureCommand(
-            onScreen: .doorGuest, [.door], ["a"], label: "admit", "Find a guest and admit them by hand"),
+            onScreen: .doorGuest, [.door], ["/"], label: "find guest", "Find a guest and admit them by hand"),
         FeatureCommand(onScreen: .doorUndo, [.door], ["u"], label: "undo", "Undo an admission, with a reason"),
         FeatureCommand(
-            onScreen: .doorChecker, [.door], ["n"], label: "who",
+            onScreen: .doorChecker, [.door], [.function(2)], label: "who",
             "Change who checks at this door"),
-        FeatureCommand(onScreen: .doorChange, [.door], ["d"], label: "door", "Switch to another door of the event"),
         FeatureCommand(
-            onScreen: .doorList, [.door], ["i"], "Import a guest list, updating known guests"),
+            onScreen: .doorChange, [.door], [.function(3)], label: "door", "Switch to another door of the event"),
         FeatureCommand(
-            onScreen: .doorCounts, [.door], ["%"], label: "counts",
+            onScreen: .doorList, [.door], [.function(4)], "Import a guest list, updating known guests"),
+        FeatureCommand(
+            onScreen: .doorCounts, [.door], ["%", "&"], label: "counts",
             "Show admissions by door and quarter hour"),
-        FeatureCommand(onScreen: .doorLog, [.door], ["l"], label: "log", "Show the door's log"),
+        FeatureCommand(onScreen: .doorLog, [.door], ["V"], label: "log", "Show the door's log"),
         FeatureCommand(
             onScreen: .back, [.doorSetup], [.escape], label: "back",
             "Go back; the form keeps its text"),

@@ -12,8 +12,10 @@ final class ExportFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<ExportFeature>] = [
         FeatureCommand(
             onScreen: .export, [.scanner, .history], ["e"], label: "export",
-            "Export marked scans, search results or all scans"),
-        FeatureCommand(onScreen: .exportToday, [.scanner, .history], ["E"], "Export today's scans"),
+            "Export marked scans, search results or all scans"
+        ).found(by: "csv excel xlsx json table save"),
+        FeatureCommand(onScreen: .exportToday, [.scanner, .history], ["E"], "Export today's scans").found(
+            by: "csv excel"),
     ]
 
     func perform(_ effect: ExportEffect) {

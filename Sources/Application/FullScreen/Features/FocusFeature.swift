@@ -23,12 +23,14 @@ final class FocusFeature: FeatureBase, Feature {
             .toggleFocus, [.scanner, .door], ["f"], label: "focus", "Switch between autofocus and fixed focus",
             idle: { !$0.source.isCamera }
         ) { try $0.toggleFocus() },
-        FeatureCommand(.focusNearer, [.scanner], ["["], "Focus nearer (locks the focus)") { try $0.moveFocus(by: 1) },
-        FeatureCommand(.focusFarther, [.scanner], ["]"], "Focus farther (locks the focus)") {
+        FeatureCommand(.focusNearer, [.scanner], ["[", "("], "Focus nearer (locks the focus)") {
+            try $0.moveFocus(by: 1)
+        },
+        FeatureCommand(.focusFarther, [.scanner], ["]", ")"], "Focus farther (locks the focus)") {
             try $0.moveFocus(by: -1)
         },
         FeatureCommand(
-            .focusOnce, [.scanner], ["p"],
+            .focusOnce, [.scanner], [";"],
             "Focus once on the box and hold"
         ) { try $0.focusOnce(on: nil) },
         FeatureCommand(

@@ -16,6 +16,6 @@ final class FreezeFeature: FeatureBase, Feature {
         ) { feature in
             feature.model.picture.isFrozen.toggle()
             feature.scanning.session?.setFrozen(feature.model.picture.isFrozen)
-        }
+        }.found(by: "pause hold")
     ]
 }

@@ -7,7 +7,6 @@ import Surface
 import Symbols
 
 extension Command {
-    static let openHistory = Command("history")
     static let otherHistory = Command("other-history")
 }
 
@@ -17,27 +16,24 @@ final class HistoryFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<HistoryFeature>] = [
         FeatureCommand(
-            .openHistory, [.scanner], ["L"], label: "list", "Show the history"
-        ) { $0.openHistory() },
+            .openHistory, [.scanner], ["L", .tab], label: "history", "Show the history"
+        ) { $0.openHistory() }.opening(.history).inMenu("History").found(by: "list of scans"),
         FeatureCommand(
             .otherHistory, [.history], [.tab], label: "saved/unsaved",
             "Switch between saved and unsaved scans",
             refusal: { $0.history.otherPlace == nil ? "There is only one list" : nil }
         ) { $0.viewOther() },
         FeatureCommand(
-            onScreen: .toggleHistory, [.scanner], ["h"], label: "history", "Toggle the history pane"
+            onScreen: .toggleHistory, [.scanner], ["h"], "Toggle the history pane"
         ),
         FeatureCommand(onScreen: .toggleLastScan, [.scanner], ["H"], "Toggle the last scan"),
         FeatureCommand(
-            onScreen: .growHistory, [.scanner], [">"], "Enlarge the history pane (or drag its edge)"),
-        FeatureCommand(onScreen: .shrinkHistory, [.scanner], ["<"], "Enlarge the picture"),
+            onScreen: .growHistory, [.scanner], [">", .shiftLeft], "Enlarge the history pane (or drag its edge)"),
+        FeatureCommand(onScreen: .shrinkHistory, [.scanner], ["<", .shiftRight], "Enlarge the picture"),
         FeatureCommand(
-            onScreen: .resetPanes, [.scanner], ["\\"], "Reset all panes"),
+            onScreen: .resetPanes, [.scanner], [], "Reset all panes"),
         FeatureCommand(
-            onScreen: .mark, [.scanner], [" "],
-            "Mark or unmark the scan; in the picture: freeze"),
-        FeatureCommand(
-            onScreen: .mark, [.history], [" "], label: "mark",
+            onScreen: .mark, [.scanner, .history], [" "], label: "mark",
             "Mark or unmark the selected scan"),
     ]
 

@@ -20,14 +20,15 @@ final class HistoryViewsFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.report]
     static let commands: [FeatureCommand<HistoryViewsFeature>] = [
         FeatureCommand(
-            .statistics, [.scanner, .history], ["%"],
+            .statistics, [.scanner, .history], ["%", "&"],
             "Show statistics"
-        ) { $0.showStatistics() },
+        ) { $0.showStatistics() }.inMenu("Statistics").found(by: "count numbers chart"),
         FeatureCommand(.sortHistory, [.history], ["S"], label: "sort", "Change the sort order") {
             $0.askOrder()
-        }, FeatureCommand(.chooseColumns, [.history], ["C"], "Show or hide columns") { $0.askColumn() },
+        }, FeatureCommand(.chooseColumns, [.history], [], "Show or hide columns") { $0.askColumn() },
         FeatureCommand(.markAll, [.history], ["A"], "Mark all listed scans, or none") { $0.markAll() },
-        FeatureCommand(.bin, [.history], ["X"], "Show deleted scans and restore them") { $0.askRestoring() },
+        FeatureCommand(.bin, [.scanner, .history], ["D"], "Show deleted scans and restore them") { $0.askRestoring() }
+            .inMenu("Deleted scans").found(by: "bin trash undelete"),
         FeatureCommand(
             onScreen: .back, [.report], [.escape, "q", .left], label: "back", "Go to the previous screen"),
     ]

@@ -3,24 +3,32 @@ import Config
 import Frames
 import Screens
 import Services
+import Surface
 
 /// The interest box: the scanner's screen keeps it, and only what is inside is read.
 final class InterestBoxFeature: FeatureBase, Feature {
     static let purpose = "Interest box"
+    static let contexts: [KeyContext] = [.box]
     static let commands: [FeatureCommand<InterestBoxFeature>] = [
         FeatureCommand(
-            onScreen: .toggleBox, [.scanner], ["b"], label: "box", "Toggle the interest box"),
+            onScreen: .adjustBox, [.scanner], ["b"], label: "box", "Move, resize or switch the interest box"
+        ).opening(.box).found(by: "area region"),
+        FeatureCommand(onScreen: .boxUp, [.box], [.up], label: "move", "Move the box up"),
+        FeatureCommand(onScreen: .boxDown, [.box], [.down], "Move the box down"),
+        FeatureCommand(onScreen: .boxLeft, [.box], [.left], "Move the box left"),
+        FeatureCommand(onScreen: .boxRight, [.box], [.right], "Move the box right"),
         FeatureCommand(
-            onScreen: .nextBox, [.scanner], ["B"], "Next box shape: square, wide, line or none"),
-        FeatureCommand(onScreen: .boxUp, [.scanner], ["w", .shiftUp], "Move the box up"),
-        FeatureCommand(onScreen: .boxDown, [.scanner], ["s", .shiftDown], "Move the box down"),
-        FeatureCommand(onScreen: .boxLeft, [.scanner], ["a", .shiftLeft], "Move the box left"),
-        FeatureCommand(onScreen: .boxRight, [.scanner], ["d", .shiftRight], "Move the box right"),
-        FeatureCommand(onScreen: .boxNarrower, [.scanner], ["A"], "Make the box narrower"),
-        FeatureCommand(onScreen: .boxWider, [.scanner], ["D"], "Make the box wider"),
-        FeatureCommand(onScreen: .boxShorter, [.scanner], ["W"], "Make the box shorter"),
-        FeatureCommand(onScreen: .boxTaller, [.scanner], ["S"], "Make the box taller"),
-        FeatureCommand(onScreen: .boxReset, [.scanner], ["r"], "Reset the box"),
+            onScreen: .nextBox, [.box], ["b"], label: "shape", "Next box shape: square, wide, line or none"),
+        FeatureCommand(onScreen: .nextBox, [.scanner], ["B"], "Next box shape: square, wide, line or none"),
+        FeatureCommand(onScreen: .boxReset, [.box], ["r"], label: "reset", "Reset the box"),
+        FeatureCommand(onScreen: .boxLarger, [.box], ["+"], label: "larger", "Enlarge the box"),
+        FeatureCommand(onScreen: .boxSmaller, [.box], ["-"], label: "smaller", "Shrink the box"),
+        FeatureCommand(onScreen: .boxWider, [.box], [.shiftRight], label: "wider", "Make the box wider"),
+        FeatureCommand(onScreen: .boxNarrower, [.box], [.shiftLeft], "Make the box narrower"),
+        FeatureCommand(onScreen: .boxTaller, [.box], [.shiftDown], label: "taller", "Make the box taller"),
+        FeatureCommand(onScreen: .boxShorter, [.box], [.shiftUp], "Make the box shorter"),
+        FeatureCommand(onScreen: .toggleBox, [.scanner, .box], [], "Turn the interest box on or off"),
+        FeatureCommand(onScreen: .back, [.box], [.enter, .escape, "q"], label: "done", "Go back to the scanner"),
     ]
 
     /// When the box was changed last; nil when it is remembered as it is.

@@ -5,7 +5,6 @@ import Screens
 import Surface
 
 extension Command {
-    static let toggleTorch = Command("toggle-torch")
     static let readingLight = Command("reading-light")
 }
 
@@ -20,7 +19,7 @@ final class LightFeature: FeatureBase, Feature {
         ) { feature in
             guard feature.model.isScreenLit else { return try feature.toggleTorch() }
             feature.darkenScreen()
-        },
+        }.found(by: "torch lamp flash"),
         FeatureCommand(
             .readingLight, [.scanner], ["l"], "Toggle the reading light: short exposure, more gain"
         ) { try $0.toggleReadingLight() },

@@ -16,7 +16,7 @@ final class LogFeature: FeatureBase, Feature {
         FeatureCommand(
             .showLog, [.scanner, .history, .scan, .cameras, .settings], ["V"],
             "Show the log"
-        ) { $0.showLog() },
+        ) { $0.showLog() }.opening(.log).inMenu("Log").found(by: "errors messages"),
         FeatureCommand(
             onScreen: .copy, [.log], ["y"], label: "copy", "Copy the selected line"
         ),

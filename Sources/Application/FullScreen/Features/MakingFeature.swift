@@ -22,7 +22,7 @@ final class MakingFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<MakingFeature>] = [
         FeatureCommand(
             .makeCode, .everywhere, [.control("n")], "Make a code"
-        ) { $0.openMaking() },
+        ) { $0.openMaking() }.opening(.making).inMenu("Make a code").found(by: "create generate barcode wifi"),
         FeatureCommand(
             onScreen: .makeAgain, [.scanner, .history, .scan], [.control("r")],
             "Make this code again"),

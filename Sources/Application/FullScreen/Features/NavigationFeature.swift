@@ -10,7 +10,8 @@ final class NavigationFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<NavigationFeature>] = [
         FeatureCommand(
             onScreen: .open, [.scanner, .history], [.enter], label: "open",
-            "Show details of the selected scan"),
+            "Show details of the selected scan"
+        ).opening(.scan),
         FeatureCommand(onScreen: .open, [.scan], [.enter], label: "OK", "Run the selected action"),
         FeatureCommand(
             onScreen: .back, [.scan], [.escape, "q", .left], label: "back", "Go to the previous screen"),
@@ -23,18 +24,13 @@ final class NavigationFeature: FeatureBase, Feature {
             "Clear the search, then marks, then go back"),
         FeatureCommand(onScreen: .back, [.help], [.escape, "q"], label: "back", "Go to the previous screen"),
         FeatureCommand(
-            onScreen: .selectPrevious, .everywhere, [.up, "k"], "Move up"),
-        FeatureCommand(onScreen: .selectNext, .everywhere, [.down, "j"], "Move down"),
+            onScreen: .selectPrevious, .except([.box]), [.up, "k"], "Move up"),
+        FeatureCommand(onScreen: .selectNext, .except([.box]), [.down, "j"], "Move down"),
         FeatureCommand(onScreen: .pageUp, .everywhere, [.pageUp], "Page up"),
         FeatureCommand(onScreen: .pageDown, .everywhere, [.pageDown], "Page down"),
         FeatureCommand(onScreen: .halfPageUp, .everywhere, [.control("u")], "Half a page up"),
         FeatureCommand(onScreen: .halfPageDown, .everywhere, [.control("d")], "Half a page down"),
         FeatureCommand(onScreen: .selectFirst, .everywhere, [.home, "g"], "Go to the first line (the newest scan)"),
         FeatureCommand(onScreen: .selectLast, .everywhere, [.end, "G"], "Go to the last line (the oldest scan)"),
-        FeatureCommand(
-            onScreen: .nextPane, [.scanner], [.tab, .backTab], label: "other pane",
-            "Switch between the picture and the history"),
-        FeatureCommand(onScreen: .moveLeft, [.scanner], [.left], "In the picture: move the box left"),
-        FeatureCommand(onScreen: .moveRight, [.scanner], [.right], "In the picture: move the box right"),
     ]
 }

@@ -14,7 +14,7 @@ final class OrientationFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<OrientationFeature>] = [
         FeatureCommand(.mirror, [.scanner, .door], ["m"], "Mirror the picture") {
             $0.orient($0.model.picture.view.orientation.mirrored)
-        },
+        }.found(by: "flip"),
         FeatureCommand(.rotate, [.scanner, .door], ["R"], "Rotate the picture clockwise by 90°") {
             $0.orient($0.model.picture.view.orientation.turned)
         },

@@ -16,12 +16,12 @@ final class PassFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.issuing]
     static let commands: [FeatureCommand<PassFeature>] = [
         FeatureCommand(
-            .issuePasses, [.scanner], [.control("t")], "Issue passes and tickets from a guest list"
-        ) { $0.openIssuing() },
+            .issuePasses, [.scanner], [], "Issue passes and tickets from a guest list"
+        ) { $0.openIssuing() }.opening(.issuing).inMenu("Issue passes").found(by: "wallet pkpass"),
         FeatureCommand(
-            .showPass, [.scanner, .issuing], [.control("o")],
+            .showPass, [.scanner, .issuing], [],
             "Show a pass file (.pkpass)"
-        ) { $0.askPass() },
+        ) { $0.askPass() }.inMenu("Show a pass").found(by: "wallet check"),
         FeatureCommand(
             onScreen: .back, [.issuing], [.escape], label: "back",
             "Go back; the form keeps its text"),

@@ -20,7 +20,7 @@ final class PictureFeature: FeatureBase, Feature {
             .savePicture, [.scanner], ["P"], label: "picture",
             "Save the picture in full size and colour",
             refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
-        ) { $0.savePicture() }
+        ) { $0.savePicture() }.found(by: "photo screenshot")
     ]
 
     private var isSaving = false

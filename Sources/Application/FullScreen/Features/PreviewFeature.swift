@@ -17,7 +17,7 @@ final class PreviewFeature: FeatureBase, Feature {
         FeatureCommand(.nextPreview, [.scanner], ["i"], "Switch the preview style") { feature in
             let (isChanged, line) = feature.model.picture.painter.chooseNext()
             feature.show(Notice(line, isWarning: !isChanged, of: .renderer))
-        },
+        }.found(by: "ascii renderer look"),
         FeatureCommand(.toggleColour, [.scanner], ["U"], "Toggle colour") {
             $0.setColoured(!$0.model.picture.painter.isColoured)
         },

@@ -16,8 +16,9 @@ final class PrintingFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.printing]
     static let commands: [FeatureCommand<PrintingFeature>] = [
         FeatureCommand(
-            onScreen: .printScans, [.history], [.control("p")],
-            "Print labels of marked scans, search results or all scans"),
+            onScreen: .printScans, [.scanner, .history], [.control("p")],
+            "Print labels of marked, found or all scans"
+        ).inMenu("Print labels").found(by: "sheet pdf label printer"),
         FeatureCommand(
             onScreen: .back, [.printing], [.escape], label: "back", "Go to the previous screen"),
         FeatureCommand(
@@ -28,7 +29,7 @@ final class PrintingFeature: FeatureBase, Feature {
             "Cancel print",
             idle: { $0.printing.underWay == nil },
             refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
-        ) { $0.cancellation?.cancel() },
+        ) { $0.cancellation?.cancel() }.found(by: "stop"),
     ]
 
     /// What the Print screen wants to show: the newest counts, and one is made at a time.

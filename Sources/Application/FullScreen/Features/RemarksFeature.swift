@@ -9,15 +9,14 @@ final class RemarksFeature: FeatureBase, Feature {
     static let purpose = "History"
     static let commands: [FeatureCommand<RemarksFeature>] = [
         FeatureCommand(
-            onScreen: .editTags, [.history, .scan], ["t"], label: "tags",
+            onScreen: .editTags, [.scanner, .history, .scan], ["a"], label: "tags",
             "Edit tags of the marked scans or the selected one"),
-        FeatureCommand(onScreen: .editNote, [.history, .scan], ["w"], "Edit the note"),
-        FeatureCommand(onScreen: .editQuantity, [.scanner, .scan], ["#"], "Set the quantity"),
+        FeatureCommand(onScreen: .editNote, [.scanner, .history, .scan], ["w"], label: "note", "Edit the note"),
         FeatureCommand(
-            onScreen: .editQuantity, [.history], ["#"] + "123456789".map { .character($0) },
-            "Set the quantity, beginning with this digit"),
+            onScreen: .editQuantity, [.scanner, .history, .scan], ["x"] + "123456789".map { .character($0) },
+            label: "times", "Set the quantity; a digit begins it"),
         FeatureCommand(
-            onScreen: .togglePin, [.history, .scan], ["*"],
+            onScreen: .togglePin, [.scanner, .history, .scan], ["*", "Z"],
             "Pin or unpin the scan: pinned scans are never deleted automatically"),
     ]
 

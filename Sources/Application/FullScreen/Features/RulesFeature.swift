@@ -11,7 +11,7 @@ final class RulesFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<RulesFeature>] = [
         FeatureCommand(
-            onScreen: .tryRules, [.scan], ["R"],
+            onScreen: .tryRules, [.scan], [],
             "Show which rule matches the scan, and run it (asks first)"
         )
     ]
@@ -81,7 +81,7 @@ final class RulesFeature: FeatureBase, Feature {
                 .confirm(Confirmation(title: "Copy the text, as \(rule.title) requests?", yes: [.file(.copy(text))]))
             ])
         case .open: return .success(Effect.purpose(of: payload, model))
-        case .ignore: return .failure(UserError("This scan is already saved: press x to delete it"))
+        case .ignore: return .failure(UserError("This scan is already saved: press d to delete it"))
         case .tag(let name):
             return .success([
                 .confirm(

@@ -11,19 +11,21 @@ final class ScanFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<ScanFeature>] = [
         FeatureCommand(
             onScreen: .copy, [.scanner, .history, .scan], ["y"], label: "copy",
-            "Copy the text of the scan, or of marked scans"),
+            "Copy the text of the scan, or of marked scans"
+        ).found(by: "clipboard"),
         FeatureCommand(
             onScreen: .save, [.scan], ["s"], label: "save",
-            "Save the scan as a file, such as .vcf or .txt"),
+            "Save the scan as a file, such as .vcf or .txt"
+        ).found(by: "vcard download"),
         FeatureCommand(
             onScreen: .act, [.scanner, .history, .scan], ["o"], label: "open",
-            "Open the link, join the network and so on (asks first)"),
-        FeatureCommand(
-            onScreen: .openNumbered, [.scanner], (1...9).map { .character(Character("\($0)")) },
-            "Show the scan with this outline number"),
+            "Open the link, join the network and so on (asks first)"
+        ).found(by: "wifi website browser contact calendar call map"),
         FeatureCommand(onScreen: .nextScan, [.scan], ["J"], label: "next", "Show the next (older) scan"),
         FeatureCommand(onScreen: .previousScan, [.scan], ["K"], label: "previous", "Show the previous (newer) scan"),
-        FeatureCommand(onScreen: .reveal, [.scan], ["v"], label: "secrets", "Show or hide passwords and other secrets"),
+        FeatureCommand(
+            onScreen: .reveal, [.scan], [.control("t")], label: "secrets", "Show or hide passwords and other secrets"
+        ).found(by: "password"),
     ]
 
     private var inView = SymbolsInView()

@@ -6,11 +6,11 @@ final class SearchFeature: FeatureBase, Feature {
     static let purpose = "Search"
     static let commands: [FeatureCommand<SearchFeature>] = [
         FeatureCommand(
-            onScreen: .find, [.scanner, .history], ["/"], label: "search",
+            onScreen: .find, [.scanner, .history], ["/"], label: "find",
             "Search: words, and conditions such as kind:wifi, tag:late, after:monday, qty>1"),
         FeatureCommand(
-            onScreen: .find, [.scan, .help, .report], ["/"], label: "search", "Search this screen"),
-        FeatureCommand(onScreen: .find, [.log], ["/"], label: "search", "Search the log"),
+            onScreen: .find, [.scan, .help, .report], ["/"], label: "find", "Search this screen"),
+        FeatureCommand(onScreen: .find, [.log], ["/"], label: "find", "Search the log"),
         FeatureCommand(
             onScreen: .findNext, [.scanner, .history, .scan, .help, .log, .report], ["n"], label: "next match",
             "Go to the next match"),

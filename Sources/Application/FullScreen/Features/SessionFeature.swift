@@ -15,11 +15,11 @@ final class SessionFeature: FeatureBase, Feature {
     static let purpose = "Session"
     static let commands: [FeatureCommand<SessionFeature>] = [
         FeatureCommand(
-            .sessions, [.scanner, .history], ["@"],
+            .sessions, [.scanner, .history], ["@", "W"],
             "Start, resume or close a session; load its check-list"
-        ) { $0.askSession() },
+        ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list"),
         FeatureCommand(
-            onScreen: .findThis, [.history, .scan], ["="],
+            onScreen: .findThis, [.scanner, .history, .scan], [],
             "Alert when this code comes into view again, or stop that"),
     ]
 

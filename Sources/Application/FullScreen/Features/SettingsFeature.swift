@@ -18,7 +18,7 @@ final class SettingsFeature: FeatureBase, Feature {
         FeatureCommand(
             .showSettings, [.scanner, .history, .scan, .cameras, .log], ["O"], label: "settings",
             "Show and change settings"
-        ) { $0.showSettings() },
+        ) { $0.showSettings() }.opening(.settings).inMenu("Settings").found(by: "preferences options config theme"),
         FeatureCommand(onScreen: .open, [.settings], [.enter, " "], label: "change", "Change the selected setting"),
         FeatureCommand(onScreen: .increase, [.settings], [.right, "+"], "Next value"),
         FeatureCommand(onScreen: .decrease, [.settings], [.left, "-"], "Previous value"),

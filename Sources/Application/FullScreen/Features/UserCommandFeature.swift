@@ -12,7 +12,7 @@ final class UserCommandFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<UserCommandFeature>] = [
         FeatureCommand(
-            onScreen: .runCommand, [.scanner, .history, .scan], ["!"],
+            onScreen: .runCommand, [.scanner, .history, .scan], ["!", "X"],
             "Run one of your commands on the scan (asks first)")
     ]
 

@@ -20,30 +20,31 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     /// Every kind, in the order of the groups.
     package static let all: [PayloadKind] = rows.map(\.kind)
 
-    /// Whether such contents are mostly for doing something with them: opening, calling, joining.
-    package var isForActing: Bool { Self.forActing.contains(self) }
-
-    private static let forActing: Set<PayloadKind> = [
-        .url, .contact, .email, .phone, .message, .place, .event, .wifi,
-    ]
+    /// What such contents are mostly for, in a word or two: `join Wi-Fi`; nil where they are mostly read.
+    package var purpose: String? { Self.table[self]?.purpose }
 
     private struct Row {
         let kind: PayloadKind
         let title: String
         let mayHoldSecret: Bool
         let isKeptByDefault: Bool
+        let purpose: String?
 
-        init(_ kind: PayloadKind, _ title: String, mayHoldSecret: Bool = false, isKeptByDefault: Bool = true) {
-            (self.kind, self.title) = (kind, title)
+        init(
+            _ kind: PayloadKind, _ title: String, for purpose: String? = nil, mayHoldSecret: Bool = false,
+            isKeptByDefault: Bool = true
+        ) {
+            (self.kind, self.title, self.purpose) = (kind, title, purpose)
             (self.mayHoldSecret, self.isKeptByDefault) = (mayHoldSecret, isKeptByDefault)
         }
     }
 
     private static let rows = [
-        Row(.url, "Web address"), Row(.appLink, "App link"), Row(.contact, "Contact"),
-        Row(.email, "E-mail"), Row(.phone, "Phone number"),
-        Row(.message, "Text message"), Row(.place, "Place"), Row(.event, "Event"),
-        Row(.wifi, "Wi-Fi network", mayHoldSecret: true),
+        Row(.url, "Web address", for: "open link"), Row(.appLink, "App link"),
+        Row(.contact, "Contact", for: "add contact"), Row(.email, "E-mail", for: "write e-mail"),
+        Row(.phone, "Phone number", for: "call"), Row(.message, "Text message", for: "write message"),
+        Row(.place, "Place", for: "show on map"), Row(.event, "Event", for: "add to calendar"),
+        Row(.wifi, "Wi-Fi network", for: "join Wi-Fi", mayHoldSecret: true),
         Row(.oneTimePassword, "One-time password", mayHoldSecret: true, isKeptByDefault: false),
         Row(.smartHome, "Smart-home device", mayHoldSecret: true), Row(.easyConnect, "Easy Connect device"),
         Row(.sim, "Embedded SIM", mayHoldSecret: true),

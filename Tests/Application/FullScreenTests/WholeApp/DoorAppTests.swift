@@ -48,7 +48,7 @@ import Testing
             app.source.show(["A", "B"])
             try app.wait(until: { _ in inView(app) == 2 }, "both tickets in view")
             // Nor is anybody let in by hand.
-            app.press(.character("a"))
+            app.press(.character("/"))
             try app.wait(for: "Which door is this?")
             #expect(try decided(store) == [])
             // What is still shown counts now.
@@ -62,7 +62,7 @@ import Testing
     @Test func whileAnotherDoorIsAskedForNothingIsDecided() throws {
         try run("North") { app, store in
             try app.wait(for: "READY")
-            app.press(.character("d"))
+            app.press(.function(3))
             try app.wait(for: "Which door is this?")
             app.source.show(["A"])
             try app.wait(until: { _ in inView(app) == 1 }, "the ticket in view")
@@ -83,7 +83,7 @@ import Testing
             try app.wait(for: "READY")
             let doors = try #require(app.scanner.app.features.features.compactMap { $0 as? DoorFeature }.first)
             let desk = try #require(doors.doors.desk)
-            app.press(.character("d"))
+            app.press(.function(3))
             try app.wait(for: "Which door is this?")
             app.source.show(["A"])
             try app.wait(until: { _ in inView(app) == 1 }, "the ticket in view")
@@ -101,11 +101,11 @@ import Testing
             app.source.show(["A"])
             try app.wait(for: "ticket A")
             try app.wait(until: { $0.contains("tickets           1; 3 on the list") }, "the counts of now")
-            app.press(.escape, .character("l"))
+            app.press(.escape, .character("V"))
             try app.wait(for: "log, the newest first")
             app.source.show(["B"])
             try app.wait(until: { $0.contains("welcome  B") }, "the line of now")
-            app.press(.escape, .character("a"))
+            app.press(.escape, .character("/"))
             try app.wait(for: "Which guest?")
             app.source.show(["C"])
             try app.wait(until: { $0.contains("ticket C") && $0.contains("Which guest?") }, "the third verdict")

@@ -62,7 +62,7 @@ import Testing
             app.source.show([])
             app.press(.character("L"))
             try app.wait(for: "first")
-            app.press(.character("x"))
+            app.press(.character("d"))
             try app.wait(for: "Delete this scan?")
             app.press(.character("y"))
             try app.wait(for: "History 0 ")

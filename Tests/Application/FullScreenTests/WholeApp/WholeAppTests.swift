@@ -32,7 +32,7 @@ import Testing
             app.press(.enter)
             try app.wait(for: "Network")
             #expect(!app.screen.contains("open sesame"))
-            app.press(.character("v"))
+            app.press(.control("t"))
             try app.wait(for: "open sesame")
             app.press(.escape)
             app.press(.character("L"))
@@ -101,7 +101,7 @@ import Testing
             try app.wait(until: { _ in try app.kept.count == 2 }, "two scans")
             app.source.show([])
             try app.wait(for: "History 2")
-            app.press(.character("x"))
+            app.press(.character("d"))
             try app.wait(for: "Delete this scan?")
             app.press(.character("y"))
             try app.wait(for: "History 1")
@@ -142,10 +142,10 @@ import Testing
             try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             app.source.show(["while it is held"])
             // Changes wait, and the keys go on.
-            app.press(.character("x"))
+            app.press(.character("d"))
             try app.wait(for: "Delete this scan?")
             app.press(.character("y"))
-            app.press(.character("#"))
+            app.press(.character("x"))
             try app.wait(for: "How many of")
             app.press(.escape)
             app.press(.character("%"))
@@ -188,6 +188,25 @@ import Testing
             try app.wait(for: "Not saved")
         }
         #expect(end.unkept.map(\.scan.symbol.content.text) == ["lost otherwise"])
+    }
+
+    @Test func aCommandOfAnotherScreenOpensThatFirst() throws {
+        try TestedApp.run { app in
+            app.source.show(["kept"])
+            try app.wait(until: { _ in try app.kept == ["kept"] }, "a scan")
+            app.press(.character(":"))
+            app.type("sort")
+            app.press(.enter)
+            try app.wait(
+                until: { $0.contains("─ Order ─") && app.scanner.app.display.stack.shows(.history) },
+                "the question there")
+            app.press(.escape, .escape, .character(":"))
+            app.type("save as a file")
+            app.press(.enter)
+            try app.wait(
+                until: { $0.contains("scan.txt") && app.scanner.app.display.stack.shows(.scan) }, "the name of the file"
+            )
+        }
     }
 
     @Test func aFeatureIsAddedByNamingIt() throws {
