@@ -9,7 +9,7 @@ struct TerminalFacts: Equatable {
     var largestSixel: (width: Int, height: Int)?
     /// Its name and version, as XTVERSION has them, of printable ASCII.
     var version: String?
-    /// How many colours it has (XTGETTCAP `Co`); nil where it does not answer.
+    /// How many colours it has (XTGETTCAP `Co`), or 256 where it knows the last of so many (OSC 4); nil where it does not answer.
     var colorCount: Int?
     /// Whether it shows any shade (XTGETTCAP `RGB`).
     var hasDirectColor = false
@@ -40,6 +40,9 @@ struct TerminalFacts: Equatable {
             } else if rest.starts(with: Array("P>|".utf8)) {
                 let text = rest.dropFirst(3).prefix { 0x20..<0x7F ~= $0 }
                 if text.endIndex < rest.endIndex, text.count <= 80 { version = String(decoding: text, as: UTF8.self) }
+            } else if rest.starts(with: Array("]4;255;rgb:".utf8)) {
+                let text = rest.prefix { $0 != 0x07 && $0 != 0x1B }
+                if text.endIndex < rest.endIndex { colorCount = max(colorCount ?? 0, 256) }
             } else if rest.starts(with: Array("P1+r".utf8)) {
                 let text = rest.dropFirst(4).prefix { 0x20..<0x7F ~= $0 }
                 if text.endIndex < rest.endIndex, text.count <= 80 { take(capabilities: text) }

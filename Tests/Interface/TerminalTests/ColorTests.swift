@@ -119,7 +119,9 @@ import Testing
             let facts = TerminalFacts(in: Array(answer.utf8))
             return TerminalType.chosen(term, facts: facts) { ([term] + known).contains($0) }
         }
-        // As xterm 379 answers.
+        // As xterm 379 answers by default, and with allowTcapOps.
+        #expect(chosen("xterm", "\u{1B}]4;255;rgb:eeee/eeee/eeee\u{1B}\\\u{1B}[?64;1c") == "xterm-256color")
+        #expect(chosen("xterm", "\u{1B}]4;255;rgb:eeee/eeee/eeee") == "xterm", "cut off")
         #expect(chosen("xterm", "\u{1B}P1+r436F=323536\u{1B}\\") == "xterm-256color")
         #expect(chosen("xterm", "\u{1B}P1+r436F=323536\u{1B}\\", []) == "xterm")
         #expect(chosen("xterm", "\u{1B}P1+r436F=38\u{1B}\\") == "xterm")
