@@ -55,7 +55,7 @@ extension SettingRow {
             "reading", "charset", \.charset, .charset,
             """
             What bytes are taken in where a symbol names no charset and is not in a QR Code's kanji mode: "Shift_JIS", "windows-1251", "ISO-8859-2"
-            and others that `quietzone read --help` lists. Empty: guessed. --charset takes the place of this.
+            and others. Empty: guessed. --charset takes the place of this.
             """),
         SettingRow(
             "pictures", "format", \.pictureFormat, .choice(["jpeg", "png"]), live: true,
@@ -112,6 +112,9 @@ extension SettingRow {
             """
             Clicks and the wheel; the terminal's own selection then needs Shift held. false leaves the mouse to the terminal.
             """),
+        SettingRow(
+            "display", "screen-reader", \.usesScreenReader, .toggle,
+            "Talk in lines and numbered choices in place of a full screen, as --screen-reader does."),
         SettingRow(
             "display", "figures", \.showsFigures, .toggle, live: true,
             "Begin with developers' figures in the status line; a key shows and hides them."),

@@ -30,7 +30,7 @@ struct MakeFields: Sendable {
     var all: [FormField] {
         let titles = (exact == nil ? [] : ["As typed"]) + PayloadForm.all.map(\.title)
         var fields = [FormField.choice("content", label: "Content", titles, selected: content)]
-        fields += form?.fields.map(field) ?? []
+        fields += shown.map(field)
         let kinds = Self.kinds
         fields.append(
             .choice(
@@ -42,6 +42,17 @@ struct MakeFields: Sendable {
             guard let control = entered[field.id], let known = field.with(control) else { return field }
             return known
         }
+    }
+
+    /// The entries of the form that are asked for with what was chosen.
+    private var shown: [FormEntry] {
+        form?.fields.filter { entry in
+            guard let condition = entry.condition else { return true }
+            guard let choice = form?.fields.first(where: { $0.id == condition.field }),
+                case .choice(let choices) = choice.control, case .choice(let chosen)? = entered[Self.id(of: choice)]
+            else { return false }
+            return choices[chosen.selected].value == condition.value
+        } ?? []
     }
 
     private func field(_ entry: FormEntry) -> FormField {
@@ -70,7 +81,7 @@ struct MakeFields: Sendable {
 
     /// Takes what is entered now. True where other fields are to be shown.
     mutating func take(_ values: FormValues) -> Bool {
-        let former = (content, kind.name, showsMore)
+        let former = (content, kind.name, showsMore, shown.map(\.id))
         for field in all { entered[field.id] = values.control(field.id) }
         content = values.choice("content") ?? content
         showsMore = values.isChecked("more")
@@ -81,7 +92,7 @@ struct MakeFields: Sendable {
             kind = chosen
         }
         for id in ["content", "kind", "more"] { entered[id] = nil }
-        return former != (content, kind.name, showsMore)
+        return former != (content, kind.name, showsMore, shown.map(\.id))
     }
 
     /// Enters `values` into the form of the name `id`.
@@ -125,7 +136,7 @@ struct MakeFields: Sendable {
     /// What was entered, by the ids of the form's entries; empty texts and choices that are the first are left out.
     func values(_ entered: FormValues) -> [String: String] {
         var values: [String: String] = [:]
-        for entry in form?.fields ?? [] {
+        for entry in shown {
             let id = Self.id(of: entry)
             switch entry.control {
             case .text, .path, .secret, .lines:

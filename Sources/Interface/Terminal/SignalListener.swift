@@ -48,6 +48,14 @@ package final class SignalListener {
         }
     }
 
+    /// Lets signals end this process again, on this thread, once nobody listens any more.
+    package static func unblock() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGQUIT, SIGHUP] { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
     /// Ends this process by the signal `number`, as if nothing had listened: the parent sees the same.
     package static func end(by number: Int32) {
         signal(number, SIG_DFL)

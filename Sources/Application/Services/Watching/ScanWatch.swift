@@ -35,6 +35,8 @@ package struct ScanWatch {
     package var endsAfter: Int?
     /// How long it watches at most; nil until the source ends.
     package var timeout: Duration?
+    /// The descriptor that ends it as soon as there is something to read from it; nil for none.
+    package var endsWithInput: Int32?
     package var keepsScans = false
     /// The session that they belong to.
     package var keeping = KeepingOptions()
@@ -128,7 +130,7 @@ package struct ScanWatch {
             // Frames are for screens; a waiting one would keep its slot.
             _ = session.takePreview()
             if let end, ContinuousClock.now >= end { return progress.outcome }
-            try Self.wait(for: doorbell, signals, until: end)
+            if try Self.wait(for: doorbell, signals, endsWithInput, until: end) { return progress.outcome }
         }
     }
 
@@ -137,13 +139,14 @@ package struct ScanWatch {
 
     /// Waits until the session has something to say, for a second at most.
     ///
+    /// - Returns: whether there is something to read from `input`.
     /// - Throws: `Termination` when a signal ends the watch.
     private static func wait(
-        for doorbell: Doorbell, _ signals: SignalListener?, until end: ContinuousClock.Instant?
-    ) throws {
-        let descriptors = [doorbell.descriptor] + (signals.map { [$0.descriptor] } ?? [])
+        for doorbell: Doorbell, _ signals: SignalListener?, _ input: Int32?, until end: ContinuousClock.Instant?
+    ) throws -> Bool {
+        let descriptors = [doorbell.descriptor] + (input.map { [$0] } ?? []) + (signals.map { [$0.descriptor] } ?? [])
         let left = end.map { Int(max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1)) + 1 }
-        _ = qz_poll(descriptors, Int32(descriptors.count), Int32(min(1000, left ?? 1000)))
+        let ready = qz_poll(descriptors, Int32(descriptors.count), Int32(min(1000, left ?? 1000)))
         for request in signals?.requests() ?? [] {
             switch request {
             case .terminate(let number): throw Termination(signal: number)
@@ -151,6 +154,7 @@ package struct ScanWatch {
             case .resize, .continue: break
             }
         }
+        return input != nil && ready > 0 && ready & 0b10 != 0
     }
 
     private func selection(_ options: CameraOptions) throws -> SourceSelection {

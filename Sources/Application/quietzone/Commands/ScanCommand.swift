@@ -1,5 +1,6 @@
 import Services
 import ArgumentParser
+import Config
 import Files
 import Formats
 
@@ -18,6 +19,9 @@ struct ScanCommand: ParsableCommand {
 
     @Flag(name: .customLong("private"), help: "Save nothing: the history ends with the program.")
     var isPrivate = false
+
+    @Flag(help: "Talk in lines and numbered choices, for screen readers.")
+    var screenReader = false
 
     @OptionGroup var keeping: KeepingArguments
 
@@ -43,10 +47,20 @@ struct ScanCommand: ParsableCommand {
     }
 
     func run() throws {
+        if screenReader || Settings.load(isBrief: true).usesScreenReader { return try runDialogue() }
         var program = reading.program(source: source, format: format)
         program.files = files
         program.keeping = keeping.options(isPrivate: isPrivate)
         program.makeTyping = { [keeping, settings = program.settings] in try keeping.typing(settings, complain: $0) }
         guard try program.run() else { throw ExitCode.trouble }
+    }
+
+    private func runDialogue() throws {
+        var settings = Settings.load()
+        reading.override(&settings)
+        ScreenReaderProgram(
+            settings: settings, source: source ?? files.first, format: format, isPrivate: isPrivate,
+            sandbox: reading.confinement.sandbox
+        ).run()
     }
 }

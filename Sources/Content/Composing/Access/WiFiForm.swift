@@ -14,15 +14,18 @@ enum WiFiForm {
                     .init("wep", "WEP, which is broken"), .init("none"),
                     .init("eap", "WPA2 with user accounts (802.1X)"),
                 ]),
-            FormEntry("hidden", "Hidden", "The network does not tell its name", .check),
+            FormEntry("hidden", "Hidden", "The network does not send its name", .check),
             .choice(
                 "eap-method", "EAP method", "How users prove who they are",
-                ["PEAP", "TTLS", "PWD", "FAST"].map { .init($0) }),
+                ["PEAP", "TTLS", "PWD", "FAST"].map { .init($0) }
+            ).only(with: "security", "eap"),
             .choice(
-                "phase2-method", "Phase 2 method", "What is spoken inside of PEAP and TTLS",
-                [.init("MSCHAPV2"), .init("GTC"), .init("PAP"), .init("none")]),
-            .text("identity", "User name", "The account's name"),
-            .text("anonymous-identity", "Anonymous user name", "What is told without encryption"),
+                "phase2-method", "Inner method", "The method inside PEAP and TTLS",
+                [.init("MSCHAPV2"), .init("GTC"), .init("PAP"), .init("none")]
+            ).only(with: "security", "eap"),
+            .text("identity", "User name", "The account's name").only(with: "security", "eap"),
+            .text("anonymous-identity", "Anonymous user name", "The name that is sent without encryption")
+                .only(with: "security", "eap"),
         ]
     ) { entries throws(FormError) in
         let (name, security) = (entries.exact("ssid"), entries.choice("security"))

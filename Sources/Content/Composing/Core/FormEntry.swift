@@ -11,6 +11,24 @@ package struct FormEntry: Sendable, Identifiable {
     /// Whether nothing is composed without it.
     package let isRequired: Bool
 
+    /// Where it is asked for only with one value of a choice; nil where it always is.
+    package private(set) var condition: Condition?
+
+    /// A choice that another field depends on.
+    package struct Condition: Hashable, Sendable {
+        /// The id of the choice.
+        package let field: String
+        /// The value that has to be chosen.
+        package let value: String
+    }
+
+    /// Itself, asked for only with `value` of the choice `field`.
+    func only(with field: String, _ value: String) -> FormEntry {
+        var entry = self
+        entry.condition = Condition(field: field, value: value)
+        return entry
+    }
+
     /// How a field is entered.
     package enum Control: Hashable, Sendable {
         case text(placeholder: String)

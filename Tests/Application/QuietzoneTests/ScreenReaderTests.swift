@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// The program in lines and numbered choices.
+@Suite struct ScreenReaderTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    /// What is said when these lines are typed.
+    private func talk(_ lines: [String], source: String? = nil) async throws -> [Substring] {
+        let arguments = ["--screen-reader"] + (source.map { ["--source", $0] } ?? [])
+        let result = try await program.run(arguments, input: Array((lines.joined(separator: "\n") + "\n").utf8))
+        #expect(result.status == 0, "\(result.errors)")
+        // Nothing is drawn: no escape sequence, no carriage return.
+        #expect(!result.output.utf8.contains { $0 < 0x20 && $0 != 0x0A })
+        return result.output.split(separator: "\n")
+    }
+
+    /// The number of a choice in what was said.
+    private func number(of choice: String, in said: [Substring]) throws -> String {
+        let line = try #require(said.first { $0.hasSuffix(". \(choice)") }, "\(said)")
+        return String(line.prefix { $0 != "." })
+    }
+
+    @Test func aScanIsReadAloudAndKept() async throws {
+        let picture = try program.picture("wifi.png", "WIFI:S:Home;T:WPA;P:secret123;;")
+        let said = try await talk(["1", "1", ""], source: picture)
+        #expect(said.contains("Wi-Fi Home (WPA), QR Code, saved as scan 1."))
+        #expect(said.contains { $0.contains("Network") && $0.contains("Home") })
+        #expect(!said.contains { $0.contains("secret123") })
+        let reveal = try number(of: "Read all fields, with passwords", in: said)
+        let open = try await talk(["2", reveal, "", ""])
+        #expect(open.contains { $0.contains("secret123") })
+    }
+
+    @Test func scansAreFoundChangedExportedAndDeleted() async throws {
+        for (name, text) in [("a", "https://example.org/a"), ("b", "plain words")] {
+            let picture = try program.picture("\(name).png", text)
+            #expect(try await program.run(["watch", "--keep", "--source", picture]).status == 0)
+        }
+        var said = try await talk(["3", "kind:url", "1", "", ""])
+        #expect(said.contains { $0.hasPrefix("1. Scan 1: example.org/a, QR Code, ") })
+        #expect(!said.contains { $0.contains("plain words") })
+        let (tag, delete) = (try number(of: "Add a tag", in: said), try number(of: "Delete", in: said))
+        said = try await talk([
+            "3", "kind:url", "1", tag, "late shift", delete, "n", delete, "y", "4", "", "all.csv", "",
+        ])
+        #expect(said.contains { $0.hasSuffix("1 scan changed") })
+        #expect(said.contains { $0.contains("1 deleted") })
+        let table = try String(contentsOfFile: program.folder.path + "/all.csv", encoding: .utf8)
+        #expect(table.contains("plain words") && !table.contains("example.org"))
+        // A file that is there stays without a yes.
+        said = try await talk(["4", "", "all.csv", "n", ""])
+        #expect(said.contains { $0.contains("all.csv exists. Overwrite it?") })
+    }
+
+    @Test func aCodeIsMade() async throws {
+        let choices = try await talk(["5", "", ""])
+        let form = try number(of: "Wi-Fi network", in: choices)
+        let said = try await talk(["5", form, "Home", "secret123", "", "", "", "", "", "", "wifi.png", ""])
+        let read = try await program.run(["read", program.folder.path + "/wifi.png"])
+        #expect(read.output.contains("S:Home") && read.output.contains("P:secret123"), "\(said)")
+    }
+
+    @Test func wrongAnswersAndTheEndOfInputAreSurvived() async throws {
+        let said = try await talk(["99", "x", "?", "3", "kind:nonsense"])
+        #expect(said.contains { $0.contains("There is no choice 99. Type a number from 1 to ") })
+        #expect(said.contains { $0.contains("Not done: ") })
+    }
+}
