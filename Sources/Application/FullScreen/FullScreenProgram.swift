@@ -21,6 +21,8 @@ package struct FullScreenProgram {
     package var makeTyping: (_ warn: @escaping @Sendable (String) -> Void) throws -> ScanTyping? = { _ in nil }
     /// The door that is open from the beginning; nil for the scanner.
     package var door: DoorOpening?
+    /// Whether only the history is shown, and nothing is scanned.
+    package var showsHistoryOnly = false
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
     package var cameras = CameraSystem.machine
@@ -59,11 +61,12 @@ package struct FullScreenProgram {
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
         defer { terminal.close() }
-        let start = AppStart(
+        var start = AppStart(
             settings: settings, terminal: terminal, keeping: keeping, source: chosen, reason: reason,
             cameras: options, makeReader: sandbox.makeReader, encoder: sandbox.encoder, warnings: warnings,
             typing: typing,
             door: door)
+        start.showsHistoryOnly = showsHistoryOnly
         let end = try ScannerApp(start, signals: signals).run()
         terminal.close()
         var lines = ([UnkeptScans.leave(end.unkept)] + end.remarks).compactMap(\.self)

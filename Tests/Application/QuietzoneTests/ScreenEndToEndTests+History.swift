@@ -41,6 +41,18 @@ extension ScreenEndToEndTests {
         try await quit(pane)
     }
 
+    /// `quietzone history` opens no camera, and its screen is all there is.
+    @Test func theHistoryIsBrowsedWithoutScanning() async throws {
+        try keep(["first", "second"], from: Date() - 60)
+        let pane = try await scanner("history")
+        defer { pane.end() }
+        let list = try await pane.wait(for: "─ History 2 ")
+        #expect(list.contains("first") && list.contains("second"))
+        try await pane.press("Enter", until: "─ Actions ")
+        try await pane.press("q", until: "─ History 2 ")
+        try await quit(pane)
+    }
+
     @Test func todaysScansAreExportedByTwoKeys() async throws {
         try keep(["of yesterday"], from: Date() - 86400)
         let pane = try await scanner("--source \(try program.picture("own.png", "of today"))")

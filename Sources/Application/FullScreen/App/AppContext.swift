@@ -64,7 +64,7 @@ final class AppContext {
         sayRemarks()
         try scanning.begin()
         try features.start()
-        scanning.sayWhy()
+        if !start.showsHistoryOnly { scanning.sayWhy() }
     }
 
     /// Shows what was complained of before there was a screen, and what threads beside the loop complain of.
@@ -166,6 +166,8 @@ struct AppStart {
     var typing: ScanTyping?
     /// The door that is open from the beginning; nil for none.
     var door: DoorOpening?
+    /// Whether only the history is shown: nothing is scanned, and leaving its screen ends the program.
+    var showsHistoryOnly = false
     /// Where what the user chose of the view is remembered.
     var viewMemory = Paths.view
     /// The kept history, for a run that keeps nothing.

@@ -32,6 +32,7 @@ final class ScannerApp {
     private let doorbell: Doorbell
     private let loop = EventLoop()
     private(set) var exitReason: ExitReason?
+    private var hasShownHistory = false
     /// Keys that were read and not handled yet: what the keys before them have asked for comes first.
     private var typed: [Input] = []
 
@@ -70,10 +71,20 @@ final class ScannerApp {
         return End(reason: exitReason ?? .quit, unkept: unkept, remarks: remarks)
     }
 
-    /// Listens, and begins the first session.
+    /// Listens, and begins the first session or shows the history.
     func begin() {
         addSources()
-        app.scanning.happened(.sessionWanted)
+        if app.start.showsHistoryOnly {
+            app.perform(.run(.openHistory))
+        } else {
+            app.scanning.happened(.sessionWanted)
+        }
+    }
+
+    /// Ends a program that shows the history only, once its screen was left.
+    private func followHistory() {
+        guard app.start.showsHistoryOnly, exitReason == nil else { return }
+        if display.stack.shows(.history) { hasShownHistory = true } else if hasShownHistory { exitReason = .quit }
     }
 
     /// Draws what has changed, waits for something to happen, and does what follows from it.
@@ -89,6 +100,7 @@ final class ScannerApp {
         wait()
         app.askAwaited()
         obeyWish()
+        followHistory()
     }
 
     // MARK: - Waiting

@@ -8,8 +8,11 @@ import Screens
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List, search, change, export and delete saved scans.",
+        commandName: "history", abstract: "Browse, list, change, export and delete saved scans.",
+        usage: "quietzone history [<subcommand>]",
         discussion: """
+            Without a subcommand a terminal shows the history full-screen, and a pipe gets `history list`.
+
             A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
             on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; - before one excludes it.
 
@@ -24,6 +27,16 @@ struct HistoryCommand: ParsableCommand {
             HistoryOutboxCommand.self, HistoryCheckCommand.self, HistoryRecoverCommand.self, HistoryCompactCommand.self,
             HistoryPathCommand.self,
         ])
+
+    func run() throws {
+        guard Output.isTerminal else {
+            var list = try HistoryListCommand.parse([])
+            return try list.run()
+        }
+        var program = try ReadingOptions.parse([]).program(source: "demo", format: nil)
+        program.showsHistoryOnly = true
+        guard try program.run() else { throw ExitCode.trouble }
+    }
 }
 
 /// Which scans a command is about.
