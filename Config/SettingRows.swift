@@ -104,8 +104,9 @@ extension SettingRow {
         SettingRow(
             "display", "theme", \.themeName, .theme, live: true,
             """
-            "dark", "light", "mono" (no colours; so does NO_COLOR in the environment), "high-contrast", or "auto": "light" where the
-            terminal says that its background is light, else "dark". Or one of your own: the NAME of a section [theme.NAME] or a file.
+            "dark" in the terminal's own colours, "ocean", "forest", "ember"; for light backgrounds "light", "parchment", "sky"; "mono" (no colours; so
+            does NO_COLOR in the environment), "high-contrast", or "auto": "light" where the terminal says that its background is light,
+            else "dark". Or one of your own: the NAME of a section [theme.NAME] or a file.
             """),
         SettingRow(
             "display", "mouse", \.wantsMouse, .toggle, live: true,

@@ -36,13 +36,17 @@ struct CommandPalette: Sendable {
         list = FuzzyList(rows.filter { $0.refusal == nil } + rows.filter { $0.refusal != nil })
     }
 
-    /// What the menu has, each with its name before what it does.
+    /// What the menu has, each with its name before what it does; typing finds every command.
     init(menuOn stack: ScreenStack, context: RenderContext) {
         title = "Menu"
-        list = FuzzyList(
-            Self.rows(of: context.keys.contexts, on: stack, context) { row in
-                row.menuTitle.isEmpty ? nil : (row.menuTitle, row.title)
-            })
+        let menu = Self.rows(of: context.keys.contexts, on: stack, context) { row in
+            row.menuTitle.isEmpty ? nil : (row.menuTitle, row.title)
+        }
+        let known = Set(menu.map(\.command))
+        let others = Self.rows(of: context.keys.contexts, on: stack, context) { row in
+            row.command.isNavigation || known.contains(row.command) ? nil : (row.title, "")
+        }
+        list = FuzzyList(menu, others: others)
     }
 
     /// The commands that `text` has a text for, and what there is to say beside it.

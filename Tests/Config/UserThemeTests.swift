@@ -77,7 +77,7 @@ import Testing
 
     @Test func whatCanBeTakenIsNamedWithTheUsersOwn() {
         let problem = Settings.read("[display]\ntheme = \"z\"\n[theme.mine]\n").problems.first
-        #expect(problem?.description.hasSuffix("or \"high-contrast\" or \"mine\"") == true)
+        #expect(problem?.description.hasSuffix("or \"sky\" or \"mine\"") == true)
     }
 
     @Test(arguments: [

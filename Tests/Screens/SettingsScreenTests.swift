@@ -109,7 +109,7 @@ import Testing
             ])
         #expect(
             effects(.left, after: [.tab, .tab, .tab, .tab, .tab])
-                == [.settings(.set(SettingID("display", "theme"), .text("high-contrast")))])
+                == [.settings(.set(SettingID("display", "theme"), .text("sky")))])
         #expect(effects(.right) == [])
     }
 

@@ -26,8 +26,10 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
         case chosen(Row)
     }
 
-    /// All rows, in their own order.
+    /// The rows that are there before anything is typed, in their own order.
     package let rows: [Row]
+    /// Rows that are found by typing alone.
+    private let others: [Row]
     /// What there is to know before, above the rows; empty for nothing.
     private let hint: String
     private var editor = LineEditor()
@@ -36,8 +38,10 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
     private var shown: [Row]
 
     /// A list of `rows`, in their own order until something is typed.
-    package init(_ rows: [Row], hint: String = "", selected: Row.ID? = nil) {
-        (self.rows, self.hint) = (rows, hint)
+    ///
+    /// - Parameter others: rows that are found by typing alone, behind `rows` that fit as well; default none.
+    package init(_ rows: [Row], others: [Row] = [], hint: String = "", selected: Row.ID? = nil) {
+        (self.rows, self.others, self.hint) = (rows, others, hint)
         shown = rows
         if let selected { list.select(selected, in: rows) }
     }
@@ -88,6 +92,7 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
     package mutating func fit(_ bounds: Rect) { list.fit(shown, in: area(of: box(in: bounds))) }
 
     private mutating func search() {
+        let rows = editor.text.isEmpty ? rows : rows + others
         let typed = editor.text.lowercased()
         let words = typed.split(whereSeparator: \.isWhitespace)
         // Letters that are scattered over a text say little: where words are found as they are typed, those count alone.

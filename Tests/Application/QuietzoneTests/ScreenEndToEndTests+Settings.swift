@@ -14,9 +14,9 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("O", until: "─ Settings ─")
-        try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Space")
+        try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Down", "Space")
         try await pane.wait(for: "[display] figures is true")
-        try await pane.press("Up", "Up", "Enter", until: "● auto")
+        try await pane.press("Up", "Up", "Up", "Enter", until: "● auto")
         try await pane.send("paper")
         try await pane.press("Enter", until: "[display] theme is paper")
         #expect(

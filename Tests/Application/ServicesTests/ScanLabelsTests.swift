@@ -41,7 +41,7 @@ import Testing
         #expect(first.value("text") == "WIFI:T:WPA;S:Guest;P:secret;;")
         #expect(first.value("symbology") == "qr-code" && first.value("kind") == "wifi")
         #expect(first.value("payload.ssid") == "Guest" && first.value("field.shelf") == "A-12")
-        #expect(first.value("tags") == "new red" && first.value("quantity") == "1" && first.value("id") == "1")
+        #expect(first.value("tags") == "new, red" && first.value("quantity") == "1" && first.value("id") == "1")
         #expect(first.value("source") == "webcam" && first.value("note")?.isEmpty == true)
     }
 

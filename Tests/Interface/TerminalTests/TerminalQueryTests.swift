@@ -68,13 +68,18 @@ import Testing
         #expect(chosen("foot", []) == "foot")
     }
 
-    /// WCAG 2.1, 1.4.11: 3 to 1 for what has to be seen.
-    @Test(arguments: Role.allCases) func theLightThemeIsReadOnWhite(role: Role) {
-        let style = Theme.light[role]
+    /// Lines and what is drawn over the picture need 3 to 1 (WCAG 2.1, 1.4.11), text 4.5 to 1 (1.4.3). `dark` has the terminal's own colours.
+    @Test(
+        arguments: [ThemeChoice.light, .ocean, .forest, .ember, .parchment, .sky], Role.allCases)
+    func themesAreReadOnTheirBackgrounds(choice: ThemeChoice, role: Role) {
+        let style = choice.theme(on: .unknown)[role]
         guard case .palette(let entry) = style.foreground else { return }
-        var ground: XtermPalette.Shade = (255, 255, 255)
+        let isLight = choice.background(.unknown) == .light
+        // Dark backgrounds are black to dark grey.
+        var ground: XtermPalette.Shade = isLight ? (255, 255, 255) : (30, 30, 30)
         if case .palette(let behind) = style.background { ground = XtermPalette.shade(of: behind) }
-        #expect(contrast(XtermPalette.shade(of: entry), ground) >= 3, "\(role)")
+        let isLine = [.border, .pictureDimmed, .laser].contains(role)
+        #expect(contrast(XtermPalette.shade(of: entry), ground) >= (isLine ? 3 : 4.5), "\(choice) \(role)")
     }
 
     private func contrast(_ a: XtermPalette.Shade, _ b: XtermPalette.Shade) -> Double {

@@ -105,10 +105,11 @@ private final class HeldFrame: Sendable {
     }
 
     @Test func namesTheFileAndWhatToDo() {
-        #expect(message(Array("hello".utf8)) == "notes.txt is no picture: PNG, JPEG, PGM or PPM expected")
+        #expect(message(Array("hello".utf8)) == "notes.txt is not a picture: PNG, JPEG, PGM or PPM expected")
         #expect(message([]) == "notes.txt is empty: PNG, JPEG, PGM or PPM expected")
         #expect(
-            message(Array("hello".utf8), name: "a\n\u{1B}[31m\u{202E}b")?.hasPrefix("a??[31m?b is no picture") == true)
+            message(Array("hello".utf8), name: "a\n\u{1B}[31m\u{202E}b")?.hasPrefix("a??[31m?b is not a picture")
+                == true)
         #expect(
             message(Array("P5 3 3 255\n12".utf8))
                 == "notes.txt is cut short")

@@ -50,7 +50,7 @@ extension DoorStoreTests {
             return TicketInspector(event, keys: ring).evidence(for: content, at: now) { $0.hasPrefix("17") }
         }
         var claim = TicketClaim(number: "17", proof: .list)
-        claim.remarks = ["no signature: it is on the list"]
+        claim.remarks = ["unsigned, but on the guest list"]
         #expect(look("17", TicketKeyRing([])) == .claim(claim))
         #expect(look(" 17\n", TicketKeyRing([])) == .claim(claim))
         for event in [nil, "Movie night", "Opera"] {

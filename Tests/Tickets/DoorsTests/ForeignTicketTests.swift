@@ -158,7 +158,7 @@ extension TicketEvidence {
             return
         }
         #expect(claim.proof == .list)
-        #expect(claim.remarks == ["no signature: it is on the list"])
+        #expect(claim.remarks == ["unsigned, but on the guest list"])
     }
 
     @Test func whatWasAndWasNotVerifiedIsSaid() throws {

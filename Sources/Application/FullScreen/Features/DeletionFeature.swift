@@ -93,6 +93,8 @@ final class DeletionFeature: FeatureBase, Feature {
     /// Takes scans out of what is shown. The last scan is not among them where another history is viewed than it went to.
     private func remove(_ ids: some Sequence<Int64>) {
         for id in ids { if records.viewsOther { model.history.remove(id: id) } else { model.remove(id: id) } }
+        // A session has fewer scans now.
+        app.post(.runChanged)
     }
 
     private static func notice(

@@ -33,7 +33,7 @@ package enum DoorFolder {
             let known = names.prefix(12).joined(separator: ", ")
             throw UserError(
                 "there is no event “\(name.onOneMarkedLine)”: "
-                    + (known.isEmpty ? "make one with `quietzone door new`" : "there are \(known)"))
+                    + (known.isEmpty ? "make one with `quietzone door new`" : "the events are \(known)"))
         }
         return try isReading ? DoorStore(reading: path) : DoorStore(path: path)
     }
@@ -124,7 +124,7 @@ package enum DoorFolder {
         let known = ring.keys.map(\.id.text).joined(separator: ", ")
         throw UserError(
             "there is no key “\(id.onOneMarkedLine)”: "
-                + (known.isEmpty ? "make one with `quietzone pass key new`" : "there are \(known)")
+                + (known.isEmpty ? "make one with `quietzone pass key new`" : "the keys are \(known)")
                 + (problems.first.map { "; \($0)" } ?? ""))
     }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Charsets
 import Config
 import Files
+import Glibc
 import Payloads
 import Symbols
 
@@ -45,7 +46,8 @@ struct ExplainCommand: ParsableCommand {
     var text: String?
 
     func validate() throws {
-        guard (text == nil) != (bytes == nil) else {
+        // A pipe is standard input.
+        guard text == nil || bytes == nil, text != nil || bytes != nil || isatty(STDIN_FILENO) == 0 else {
             throw ValidationError("give a text, - for standard input, or --bytes FILE")
         }
         if let symbology, Symbology(called: symbology) == nil {

@@ -8,7 +8,9 @@ struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Scan full-screen; the command when none is given.",
         usage: "quietzone [scan] [<options>] [<FILE> ...]",
-        discussion: "Without FILE the camera is used. Several pictures are shown one after the other.")
+        discussion:
+            "Without FILE the camera is used. With several pictures, a full stop shows the next and a comma the previous one."
+    )
 
     @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"), completion: .file())
     var source: String?
@@ -47,20 +49,17 @@ struct ScanCommand: ParsableCommand {
     }
 
     func run() throws {
-        if screenReader || Settings.load(isBrief: true).usesScreenReader { return try runDialogue() }
         var program = reading.program(source: source, format: format)
+        if screenReader || program.settings.usesScreenReader {
+            program.warnings.forEach { Output.complain($0) }
+            return ScreenReaderProgram(
+                settings: program.settings, source: source ?? files.first, format: format, isPrivate: isPrivate,
+                sandbox: program.sandbox
+            ).run()
+        }
         program.files = files
         program.keeping = keeping.options(isPrivate: isPrivate)
         program.makeTyping = { [keeping, settings = program.settings] in try keeping.typing(settings, complain: $0) }
         guard try program.run() else { throw ExitCode.trouble }
-    }
-
-    private func runDialogue() throws {
-        var settings = Settings.load()
-        reading.override(&settings)
-        ScreenReaderProgram(
-            settings: settings, source: source ?? files.first, format: format, isPrivate: isPrivate,
-            sandbox: reading.confinement.sandbox
-        ).run()
     }
 }

@@ -17,7 +17,7 @@ struct EncodedPicture {
     init(bytes: [UInt8], name: String) throws(SourceError) {
         let name = name.onOneLine
         guard let format = PictureFormat(beginning: bytes) else {
-            let what = bytes.isEmpty ? "is empty" : "is no picture"
+            let what = bytes.isEmpty ? "is empty" : "is not a picture"
             throw SourceError("\(name) \(what): PNG, JPEG, PGM or PPM expected")
         }
         var size: (width: Int32, height: Int32) = (0, 0)

@@ -76,12 +76,13 @@ extension HistoryFilter {
         let found = names(PayloadKind.all.map { ($0.rawValue, $0.title) }, beginningAs: value)
         if !found.isEmpty { return .conditions([.kind(found)]) }
         return .problem(
-            "kind:\(value): no kind begins so; there are \(PayloadKind.all.map(\.rawValue).joined(separator: ", "))")
+            "kind:\(value): there is no such kind. Kinds are \(PayloadKind.all.map(\.rawValue).joined(separator: ", "))"
+        )
     }
 
     private static func symbologies(_ value: String) -> Outcome {
         let found = names(Symbology.allCases.map { ($0.rawValue, $0.traits.title) }, beginningAs: value)
         if !found.isEmpty { return .conditions([.symbology(found)]) }
-        return .problem("symbology:\(value): no symbology begins so; `quietzone symbologies` lists them")
+        return .problem("symbology:\(value): there is no such symbology: `quietzone symbologies` lists them")
     }
 }

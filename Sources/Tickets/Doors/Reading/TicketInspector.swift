@@ -66,7 +66,7 @@ package struct TicketInspector: Sendable {
         else { return nil }
         var claim = TicketClaim(number: text, proof: .list)
         guard event.takesListedCodes else { return .notSigned("the code is not signed", claim) }
-        claim.remarks.append("no signature: it is on the list")
+        claim.remarks.append("unsigned, but on the guest list")
         return .claim(claim)
     }
 }

@@ -16,8 +16,8 @@ struct HistoryCommand: ParsableCommand {
             A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
             on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; - before one excludes it.
 
-            A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a number in a text, write text:12 \
-            or '"12"'.
+            A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a short number in a text, write \
+            text:12 or '"12"'; numbers of eight digits and more are always looked for in texts.
             """,
         subcommands: [
             HistoryListCommand.self, HistoryShowCommand.self, HistoryExportCommand.self,
@@ -76,8 +76,13 @@ struct QueryArguments: ParsableArguments {
         return .filter(filter)
     }
 
+    /// The digits that a scan's number has at most: product numbers have eight and more, and are looked for in texts.
+    private static let digitsOfNumber = 7
+
     private static func ids(_ words: [String]) -> [Int64]? {
-        let ids = words.compactMap { word in word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(word) : nil }
+        let ids = words.compactMap { word in
+            word.utf8.count <= digitsOfNumber && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(word) : nil
+        }
         return ids.count == words.count && !ids.isEmpty ? ids : nil
     }
 
