@@ -20,10 +20,10 @@ package struct CheckListReport: Report, Hashable {
         var missing: Int { max(0, expected - scanned) }
         /// How many there are beyond what was expected.
         var surplus: Int { max(0, scanned - expected) }
-        /// `0 of 2 scanned`.
-        var progress: String {
-            expected == 0 ? "not expected, \(scanned) scanned" : "\(scanned) of \(expected) scanned"
-        }
+        /// Whether somebody expects it.
+        var isListed: Bool { expected > 0 }
+        /// `Screws 1 of 2`.
+        var progress: String { (label.isEmpty ? "" : "\(label) ") + "\(scanned) of \(expected)" }
     }
 
     private let lines: [Line]
@@ -39,7 +39,8 @@ package struct CheckListReport: Report, Hashable {
             blocks.append(TextBlock("\(title): \(pieces)", .strong))
             for line in lines {
                 let name = line.label.isEmpty ? line.text : "\(line.text)  \(line.label)"
-                blocks.append(TextBlock("\(name)  \(line.progress)", role))
+                let remark = line.isListed ? "" : "  not on the list"
+                blocks.append(TextBlock("\(name)  \(line.scanned) / \(line.expected)\(remark)", role))
             }
         }
         let sums = CheckListModel(lines)

@@ -37,9 +37,27 @@ struct HistoryColumns {
     private let context: RenderContext
     /// Whether the list has a screen of its own: columns with titles, and those that the user wants.
     private let isWhole: Bool
+    /// The names of days, by the first row of each; empty where times have their date.
+    private var days: [Int64: String] = [:]
+    /// The columns of the longest of them.
+    private var dayWidth = 0
 
-    init(_ rows: ArraySlice<HistoryRow>, _ context: RenderContext, isWhole: Bool) {
+    /// - Parameter namesDays: whether each day is named once, at the first of its rows, as far as any is not of today.
+    init(_ rows: ArraySlice<HistoryRow>, _ context: RenderContext, isWhole: Bool, namesDays: Bool = false) {
         (self.rows, self.context, self.isWhole) = (rows, context, isWhole)
+        let names = namesDays ? rows.map { context.dayName($0.time) } : []
+        guard names.contains(where: { $0 != "Today" }) else { return }
+        for (index, (row, name)) in zip(rows, names).enumerated() where index == 0 || names[index - 1] != name {
+            days[row.id] = name
+        }
+        dayWidth = names.map(\.count).max() ?? 0
+    }
+
+    /// What stands in a column of `row`, in a line.
+    func text(of column: HistoryColumn, in row: HistoryRow) -> String {
+        guard column == .time, !days.isEmpty else { return row.text(of: column, context, isWhole: isWhole) }
+        let day = days[row.id] ?? ""
+        return day + String(repeating: " ", count: max(0, dayWidth - day.count) + 1) + context.clock(row.time)
     }
 
     /// Those beside the picture.
@@ -51,7 +69,7 @@ struct HistoryColumns {
     }
 
     private func column(_ column: HistoryColumn) -> TableColumn<HistoryColumn>? {
-        let widest = rows.map { DisplayWidth.of($0.text(of: column, context, isWhole: isWhole)) }.max() ?? 0
+        let widest = rows.map { DisplayWidth.of(text(of: column, in: $0)) }.max() ?? 0
         let title = isWhole ? column.title.count : 0
         switch column {
         case .time, .lastSeen:

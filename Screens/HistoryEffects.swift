@@ -89,11 +89,16 @@ package enum RemarkKind: Sendable, Hashable {
 
 /// Effects of the session feature.
 package enum SessionEffect: FeatureEffect {
-    case askName
-    /// Begin or go on with the one of this name.
+    /// Ask for what a new one is started with.
+    case askNew
+    /// Start or resume the one of that name, with its check-list.
+    case start(SessionRequest)
+    /// Resume the one of this name.
     case open(name: String)
     /// Scan without one; it stays open.
     case leave
+    /// Ask whether to close it.
+    case askClosing
     case close
     /// Ask what a symbol is that comes again.
     case askRepeats

@@ -214,6 +214,8 @@ package struct SessionModel: Sendable, Hashable {
     package var fields: [String: String] = [:]
     /// How far its check-list is; nil where it has none.
     package var checkList: CheckListModel?
+    /// The line of the check-list that the last scan counts for; nil where there is none.
+    package var lastLine: CheckListReport.Line?
 
     package init(name: String) { self.name = name }
 

@@ -33,6 +33,8 @@ struct HistoryPane: Sendable {
 
     /// Below so many columns the title is a word and a number.
     private static let minimumTitledWidth = 20
+    /// From so many columns on, each day is named once in place of a date in each row.
+    private static let minimumWidthOfDays = 60
 
     /// The selected row; nil when there is none.
     func selection(in model: HistoryModel) -> HistoryRow? { table.list.current(in: model.rows) }
@@ -182,12 +184,15 @@ struct HistoryPane: Sendable {
         let showsCursor = current.map { $0.id == selection(in: model)?.id } ?? true
         var table = table
         let shown = model.rows[table.list.shown(model.rows, in: scrollArea)]
-        table.columns = HistoryColumns(shown, context, isWhole: isWhole).columns
+        let columns = HistoryColumns(
+            shown, context, isWhole: isWhole,
+            namesDays: isWhole && model.order.isByTime && area.width >= Self.minimumWidthOfDays)
+        table.columns = columns.columns
         table.render(
             model.rows, into: &canvas, area: scrollArea, theme: context.theme, extent: model.extent,
             showsCursor: showsCursor
         ) { row, field in
-            let text = row.text(of: field, context, isWhole: isWhole)
+            let text = columns.text(of: field, in: row)
             return switch field {
             case .content: TableCell(text, underlined: search.ranges(in: SafeText.visible(text)))
             case .quantity: TableCell(text)

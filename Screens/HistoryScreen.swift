@@ -1,8 +1,13 @@
 import Surface
+import Widgets
 
 /// The history on a screen of its own: the same list as beside the picture, with what was scanned, and searched the same way.
+/// A wide window shows beside it what the selected scan says.
 package struct HistoryScreen: Screen {
     private var list = HistoryPane(isWhole: true)
+    /// Where the text about the selected scan is scrolled to, and which scan that is.
+    private var preview = TextView()
+    private var previewed: Int64?
 
     package init() {}
 
@@ -46,21 +51,39 @@ package struct HistoryScreen: Screen {
 
     /// Selects a scan, or shows the one that is selected already.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let (effects, isOpened) = list.click(
-            column: column, row: row, in: bounds.aboveKeys, context.model.history)
+        let panes = HistoryPreview.panes(bounds.aboveKeys)
+        if let area = panes.preview, area.contains(column, row) {
+            preview.click(column, row, in: .framed(area, margin: 2), blocks(context))
+            return []
+        }
+        let (effects, isOpened) = list.click(column: column, row: row, in: panes.list, context.model.history)
         return isOpened ? handle(.open, model: context.model) : effects
     }
 
-    /// Scrolls the list.
+    /// Scrolls the list, or the text beside it.
     package mutating func wheel(
         by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
     ) -> [Effect] {
-        list.wheel(by: notches, in: context.model.history)
+        guard HistoryPreview.panes(bounds.aboveKeys).preview?.contains(column, row) == true else {
+            return list.wheel(by: notches, in: context.model.history)
+        }
+        preview.wheel(by: notches)
+        return []
     }
 
-    /// Keeps the selection on its scan.
+    /// Keeps the selection on its scan; what another one says is shown from its beginning.
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
-        list.fit(context.model.history, in: bounds.aboveKeys)
+        let panes = HistoryPreview.panes(bounds.aboveKeys)
+        list.fit(context.model.history, in: panes.list)
+        guard let area = panes.preview else { return }
+        let selected = selection(context.model)?.id
+        if selected != previewed { (preview, previewed) = (TextView(), selected) }
+        preview.fit(blocks(context), in: .framed(area, margin: 2))
+    }
+
+    /// What is known of the selected scan.
+    private func blocks(_ context: RenderContext) -> [TextBlock] {
+        selection(context.model).map { HistoryPreview.blocks(of: $0, context) } ?? []
     }
 
     /// What cannot be done without a scan, or a search.
@@ -71,8 +94,14 @@ package struct HistoryScreen: Screen {
         command == .act ? selection(model)?.kind?.purpose : nil
     }
 
-    /// Draws the list.
+    /// Draws the list, and what the selected scan says where there is room.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        list.render(into: &canvas, area: canvas.bounds.aboveKeys, context: context)
+        let panes = HistoryPreview.panes(canvas.bounds.aboveKeys)
+        list.render(into: &canvas, area: panes.list, context: context)
+        guard let area = panes.preview else { return }
+        let title = selection(context.model).map { "Scan \($0.id)" } ?? ""
+        canvas.frame(area, context.theme[.border], title: title)
+        preview.render(
+            blocks(context), into: &canvas, area: .framed(area, margin: 2), theme: context.theme)
     }
 }

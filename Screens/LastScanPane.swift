@@ -47,12 +47,13 @@ extension ScannerScreen {
         guard !inner.isEmpty else { return }
         drawAbout(
             "\(context.clock(last.row.time))  ", last.row.symbology,
-            state: Self.states(of: last, context)[0], last.failure == nil ? .good : .warning, at: 14, into: &canvas,
-            area: area, context.theme)
+            state: Self.states(of: last, context)[0], Self.isAlarming(last, context) ? .warning : .good, at: 14,
+            into: &canvas, area: area, context.theme)
         var rest = inner
-        if let failure = last.failure {
-            // It stays until the scan is kept; a notice goes.
-            let lines = Paragraph.wrap(failure, width: inner.width, maximum: max(1, inner.height - 1))
+        let isUnlisted = Self.line(of: last, context)?.isListed == false
+        if let warning = last.failure ?? (isUnlisted ? "! Not on the check-list" : nil) {
+            // It stays until the scan is kept, or another comes; a notice goes.
+            let lines = Paragraph.wrap(warning, width: inner.width, maximum: max(1, inner.height - 1))
             canvas.write(lines, in: inner, context.theme[.warning])
             let used = min(lines.count, inner.height)
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
@@ -172,6 +173,7 @@ extension ScannerScreen {
         case .last(let last):
             texts = ["\(last.row.symbology.traits.title) \(last.row.summary)", last.row.summary]
             states = Self.states(of: last, context)
+            role = Self.isAlarming(last, context) ? .warning : .good
         }
         let room = area.width - 2
         let pairs = texts.flatMap { text in states.map { (text, $0) } }
@@ -182,8 +184,23 @@ extension ScannerScreen {
         canvas.write(state, endingAt: area.right - 1, y: area.y, context.theme[role])
     }
 
+    /// The line of the session's check-list that a scan counts for; nil where there is no check-list, or it is not known yet.
+    private static func line(of last: LastScan, _ context: RenderContext) -> CheckListReport.Line? {
+        guard let line = context.model.history.session?.lastLine, line.text == last.content?.text else { return nil }
+        return line
+    }
+
+    /// Whether somebody must see it: it is not saved yet, not on the check-list, or more than was expected.
+    private static func isAlarming(_ last: LastScan, _ context: RenderContext) -> Bool {
+        last.failure != nil || line(of: last, context).map { $0.surplus > 0 } ?? false
+    }
+
     /// What became of a scan: in words, and in as few as there are.
     private static func states(of last: LastScan, _ context: RenderContext) -> [String] {
+        if last.failure == nil, let line = line(of: last, context) {
+            return line.isListed
+                ? [line.progress, "\(line.scanned) of \(line.expected)"] : ["NOT ON THE LIST", "NOT LISTED"]
+        }
         let earlier = last.earlier.map { context.moment($0) }
         switch last.fate {
         case .kept, .keptLater, .seen:

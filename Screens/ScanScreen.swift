@@ -155,10 +155,7 @@ package struct ScanScreen: TextScreen {
             blocks.append(TextBlock(value, label: label, labelWidth: Self.labelWidth, maximumLines: 400))
         }
         blocks.append(TextBlock(payload.kind.title, .strong))
-        for field in payload.fields {
-            let value = showsSecrets ? field.value : field.maskedValue
-            add(field.label, field.note.map { "\(value)  (\($0))" } ?? value)
-        }
+        blocks += payload.fieldBlocks(showsSecrets: showsSecrets, labelWidth: Self.labelWidth)
         if showsSecrets, let password = OneTimePassword(payload) {
             let left = password.secondsLeft(at: context.now).map { "  (\($0) s left)" } ?? ""
             add("Current code", password.code(at: context.now) + left)
@@ -170,26 +167,8 @@ package struct ScanScreen: TextScreen {
         if let charset = content.charset { add("Charset", charset) }
         if let addOn = content.addOn { add("Add-on", addOn) }
         if let picture { add("Picture", picture) }
-        blocks += remarks(context)
+        blocks += row?.remarkBlocks(context, labelWidth: Self.labelWidth) ?? []
         return blocks + [.empty, TextBlock("Bytes (\(content.bytes.count))", .strong)] + dump(width: width)
-    }
-
-    /// What the history knows of it.
-    private func remarks(_ context: RenderContext) -> [TextBlock] {
-        guard let row else { return [] }
-        var lines: [(String, String)] = []
-        if row.quantity != 1 { lines.append(("Quantity", String(row.quantity))) }
-        if let last = row.lastSeen { lines.append(("Last seen", "\(context.day(last)) \(context.clock(last))")) }
-        if let session = row.session { lines.append(("Session", session)) }
-        lines += row.fields.sorted { $0.key < $1.key }.map {
-            ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value)
-        }
-        if !row.tags.isEmpty { lines.append(("Tags", row.tags.joined(separator: ", "))) }
-        if let note = row.note { lines.append(("Note", note)) }
-        if row.isPinned { lines.append(("Pinned", "never deleted automatically")) }
-        guard !lines.isEmpty else { return [] }
-        return [.empty, TextBlock("History", .strong)]
-            + lines.map { TextBlock($0.1, label: $0.0, labelWidth: Self.labelWidth, maximumLines: 100) }
     }
 
     private func dump(width: Int) -> [TextBlock] {

@@ -167,6 +167,28 @@ package struct RenderContext: Sendable {
         return abs(days) <= 182 ? "\(day.dropFirst(5)) \(clock(date).dropLast(3))" : day
     }
 
+    /// `Today`, `Yesterday`, `Tue 24 Nov` of a `date` of this year, else `24 Nov 2025`.
+    package func dayName(_ date: Date) -> String {
+        let (today, number) = (place(of: now).day, place(of: date).day)
+        if number == today { return "Today" }
+        if number == today - 1 { return "Yesterday" }
+        let day = day(date)
+        let parts = day.split(separator: "-")
+        guard parts.count == 3, let month = Int(parts[1]), (1...12).contains(month), let dayOfMonth = Int(parts[2])
+        else {
+            return day
+        }
+        let name = "\(dayOfMonth) \(Self.months[month - 1])"
+        guard self.day(now).hasPrefix("\(parts[0])-") else { return "\(name) \(parts[0])" }
+        // 1970 began on a Thursday.
+        return "\(Self.weekdays[((number + 4) % 7 + 7) % 7]) \(name)"
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
     /// The day of `date` since 1970 in the time zone, and the second of that day.
     private func place(of date: Date) -> (day: Int, second: Int) {
         // A date may be anything in a history that was merged; this much is far beyond the year 9999.

@@ -16,10 +16,9 @@ import Testing
         let texts = CheckListReport(lines).blocks(width: 80, Samples.context).map(\.text)
         #expect(
             texts == [
-                "Missing: 4", "BOX-1001  Screws  0 of 2 scanned", "BOX-1002  2 of 3 scanned",
-                "BOX-1003  Nails  0 of 1 scanned", "",
-                "Surplus: 7", "BOX-1004  5 of 2 scanned", "BOX-9  not expected, 4 scanned", "",
-                "Complete: 12", "BOX-1005  Pens  12 of 12 scanned",
+                "Missing: 4", "BOX-1001  Screws  0 / 2", "BOX-1002  2 / 3", "BOX-1003  Nails  0 / 1", "",
+                "Surplus: 7", "BOX-1004  5 / 2", "BOX-9  4 / 0  not on the list", "",
+                "Complete: 12", "BOX-1005  Pens  12 / 12",
             ])
     }
 

@@ -17,6 +17,7 @@ enum EveryScreen {
         case scanner, inView = "in-view", history, scan, cameras, settings, help, log, palette, question, prompt, pick
         case door, doorReady = "door-ready", doorSetup = "door-setup"
         case issuing, pass
+        case sessionSetup = "session-setup"
     }
 
     /// The stack of screens with that on top, which shows `text` wherever it can.
@@ -36,6 +37,8 @@ enum EveryScreen {
         case .log: stack.push(LogScreen())
         case .door, .doorReady: stack.push(DoorScreen())
         case .doorSetup: stack.push(DoorSetupScreen(begins: "2026-12-24 19:30"))
+        case .sessionSetup:
+            stack.push(SessionScreen(repeats: .each, earlier: content.map { [$0] } ?? []))
         case .issuing: stack.push(IssueScreen(issueRequest(text)))
         case .pass:
             stack.push(

@@ -7,13 +7,15 @@ import Testing
 
 /// The columns of the history's own screen are those that the user wants.
 @Suite struct HistoryColumnsTests {
-    private func titles(_ model: AppModel, _ width: Int = 160) -> String {
+    private func titles(_ model: AppModel, _ width: Int = 280) -> String {
         var screen = HistoryScreen()
         let context = Samples.context(model)
         screen.fit(Rect(x: 0, y: 0, width: width, height: 12), context: context)
         var canvas = Canvas(width: width, height: 12)
         screen.render(into: &canvas, context: context)
-        return String(canvas.text.split(separator: "\n", omittingEmptySubsequences: false)[1])
+        let line = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)[1]
+        // The pane beside the list is another matter.
+        return String(line.split(separator: "││").first ?? "")
     }
 
     private var model: AppModel {

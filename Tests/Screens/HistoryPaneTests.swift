@@ -35,6 +35,21 @@ import Testing
         #expect(text.contains("2025-01-25 "))
     }
 
+    @Test func theHistorysOwnScreenNamesEachDayOnce() {
+        let rows = [
+            row(5, daysAgo: 0), row(4, daysAgo: 1), row(3, daysAgo: 1), row(2, daysAgo: 5), row(1, daysAgo: 400),
+        ]
+        var screen = HistoryScreen()
+        let context = Samples.context(model(rows))
+        screen.fit(Rect(x: 0, y: 0, width: 100, height: 20), context: context)
+        var canvas = Canvas(width: 100, height: 20)
+        screen.render(into: &canvas, context: context)
+        for text in ["Today       12:07:09 ", "Yesterday   12:07:09", "Tue 24 Feb  12:07:09", "25 Jan 2025 12:07:09"] {
+            #expect(canvas.text.contains(text), "\(text)")
+        }
+        #expect(canvas.text.split(separator: "Yesterday").count == 2)
+    }
+
     @Test func quantitiesTagsNotesAndPinsAreShownWhereThereAreAny() {
         var (counted, tagged) = (row(3, daysAgo: 0), row(2, daysAgo: 0))
         counted.quantity = 42

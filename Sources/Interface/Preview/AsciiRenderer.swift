@@ -74,6 +74,7 @@ package struct AsciiRenderer: PreviewRenderer {
         }
     }
 
+    /// On the picture's shades, as far as it has any there.
     package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style {
         GreyScale.forCharacters(on: terminal) == nil ? style : style.overShades(of: terminal)
     }

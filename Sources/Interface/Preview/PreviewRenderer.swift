@@ -22,6 +22,7 @@ extension PreviewRenderer {
     /// As everywhere.
     package func samples(on terminal: TerminalTraits) -> SampleDensity { samples }
 
+    /// On the picture's shades.
     package func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.overShades(of: terminal) }
 }
 

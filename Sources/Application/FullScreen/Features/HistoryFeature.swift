@@ -42,6 +42,8 @@ final class HistoryFeature: FeatureBase, Feature {
     var searching = HistorySearching()
     /// The fetching of older rows that is under way.
     var paging = HistoryPaging()
+    /// The loading of what the selected scan says.
+    var previewing = HistoryPreviewing()
     /// Tells that somebody writes to the user's history; nil where that cannot be watched, or nobody else can.
     private var files: FileWatch?
     /// The user's history without symbolic links.
@@ -105,6 +107,7 @@ final class HistoryFeature: FeatureBase, Feature {
         // Where files cannot be watched they are looked at as often as the loop wakes.
         if files == nil { watch.note() }
         takeOthersScans(at: now)
+        loadPreview()
     }
 
     func finish(within patience: Duration) -> String? {

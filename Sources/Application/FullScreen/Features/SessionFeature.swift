@@ -8,16 +8,27 @@ import Symbols
 
 extension Command {
     static let sessions = Command("session")
+    static let resumeSession = Command("resume-session")
+    static let repeatedCodes = Command("repeats")
 }
 
 /// Sessions: named runs of scans, how they count, their check-lists; and codes that are looked for.
 final class SessionFeature: FeatureBase, Feature {
     static let purpose = "Session"
+    static let contexts: [KeyContext] = [.sessionSetup]
     static let commands: [FeatureCommand<SessionFeature>] = [
         FeatureCommand(
             .sessions, [.scanner, .history], ["@", "W"],
-            "Start, resume or close a session; load its check-list"
+            "Start, resume or close a session; show its check-list"
         ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list"),
+        FeatureCommand(.resumeSession, [.scanner, .history], [], "Resume an earlier session") { $0.askResuming() },
+        FeatureCommand(.repeatedCodes, [.scanner, .history], [], "Choose what repeated codes count as") {
+            $0.askRepeats()
+        },
+        FeatureCommand(
+            onScreen: .back, [.sessionSetup], [.escape], label: "back", "Go back without a session"),
+        FeatureCommand(
+            onScreen: .startSession, [.sessionSetup], [.enter], label: "start", "Start or resume the session"),
         FeatureCommand(
             onScreen: .findThis, [.scanner, .history, .scan], [],
             "Alert when this code comes into view again, or stop that"),
@@ -34,7 +45,7 @@ final class SessionFeature: FeatureBase, Feature {
             if let scan = told.scan { alarm(scan) }
             switch told {
             case .scan(_, .kept) where records.keeping.current.session != nil: showSession()
-            case .scan(_, .counted), .scan(_, .field): showSession()
+            case .scan(_, .counted), .scan(_, .known), .scan(_, .field): showSession()
             default: break
             }
         case .historyTaken, .runChanged: showSession()
@@ -43,53 +54,87 @@ final class SessionFeature: FeatureBase, Feature {
     }
 
     private func askSession() {
-        askHistory(holdsKeys: true) {
-            try $0.sessions()
-        } then: { [self] in
-            ask(among: $0)
+        askHistory(holdsKeys: true) { [name = records.keeping.current.session] history in
+            let sessions = try history.sessions()
+            let open = sessions.first { $0.name == name }
+            return (sessions, try open.flatMap { try history.checkList(of: $0.id) } != nil)
+        } then: { [self] sessions, hasCheckList in
+            guard let name = records.keeping.current.session else { return askNew(sessions) }
+            ask(about: name, hasCheckList, among: sessions)
         }
     }
 
-    private func ask(among sessions: [HistorySession]) {
-        let current = records.keeping.current
-        let open = sessions.first { $0.name == current.session }
+    /// Shows the form of a new session.
+    private func askNew(_ sessions: [HistorySession]) {
+        display.push(SessionScreen(repeats: records.keeping.current.repeats, earlier: sessions.map(\.name)))
+    }
+
+    /// Asks what to do with the session that is open, or which other one to resume.
+    private func ask(about name: String, _ hasCheckList: Bool, among sessions: [HistorySession]) {
+        let open = sessions.first { $0.name == name }
         var (options, effects): ([Pick.Option], [SessionEffect]) = ([], [])
         func offer(_ effect: SessionEffect, _ title: String, _ detail: String) {
             options.append(Pick.Option("\(effects.count)", title, detail: detail))
             effects.append(effect)
         }
-        if let open {
-            offer(.close, "Close “\(open.name)”", "\(open.scans.scans), \(open.quantity.pieces)")
-            offer(.leave, "Leave the session", "“\(open.name)” stays open")
-            offer(.askCheckList, "Load a check-list …", "expected codes, from a file")
-            offer(.showCheckList, "Show the check-list", "missing, surplus, complete")
+        if hasCheckList { offer(.showCheckList, "Show the check-list", "missing, surplus, complete") }
+        offer(.askCheckList, "Load a check-list …", "expected codes, from a file")
+        offer(
+            .askClosing, "Close “\(name)” …",
+            open.map { "\($0.scans.scans), \($0.quantity.pieces)" } ?? "nothing scanned")
+        offer(.leave, "Leave the session", "“\(name)” stays open")
+        offer(.askNew, "New session …", "give it a name, such as a shelf")
+        offer(.askRepeats, "Repeated codes …", "now: \(records.keeping.current.repeats.title)")
+        for session in sessions where session.name != name {
+            offer(.open(name: session.name), "Resume “\(session.name)”", Self.state(of: session))
         }
-        offer(.askName, "New session …", "give it a name, such as a shelf")
-        offer(.askRepeats, "Repeated codes …", "now: \(current.repeats.title)")
-        for session in sessions where session.name != current.session {
-            let state = session.ended == nil ? "open" : "closed"
-            offer(.open(name: session.name), "Go on with “\(session.name)”", "\(session.scans.scans), \(state)")
+        pick("Session “\(name)”", options) { [effects] in Int($0).map { [.session(effects[$0])] } ?? [] }
+    }
+
+    /// Asks which of the earlier sessions to resume.
+    private func askResuming() {
+        askHistory(holdsKeys: true) {
+            try $0.sessions()
+        } then: { [self] sessions in
+            let others = sessions.filter { $0.name != records.keeping.current.session }
+            guard !others.isEmpty else { return show(Notice("There is no earlier session")) }
+            pick("Resume which session?", others.map { .init($0.name, $0.name, detail: Self.state(of: $0)) }) {
+                [.session(.open(name: $0))]
+            }
         }
+    }
+
+    private static func state(of session: HistorySession) -> String {
+        "\(session.scans.scans), \(session.ended == nil ? "open" : "closed")"
+    }
+
+    private func askRepeats() {
         pick(
-            open.map { "Session “\($0.name)”" } ?? "Sessions",
-            hint: "A session groups scans. Search for session:\"NAME\" to find them.", options
-        ) { [effects] in Int($0).map { [.session(effects[$0])] } ?? [] }
+            "Repeated codes", ScanRepeats.allCases.map { .init($0.rawValue, $0.title, detail: $0.detail) },
+            selected: records.keeping.current.repeats.rawValue
+        ) { [.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each))] }
     }
 
     /// Does what was chosen.
     func perform(_ effect: SessionEffect) {
         switch effect {
-        case .askName:
-            prompt("New session", hint: "A name, such as Aisle 4.") { [.session(.open(name: $0))] }
-        case .open(let name): openSession(name.trimmingCharacters(in: .whitespaces))
+        case .askNew:
+            askHistory(holdsKeys: true) {
+                try $0.sessions()
+            } then: { [self] in
+                askNew($0)
+            }
+        case .start(let request): start(request)
+        case .open(let name): openSession(name)
         case .leave: takeSession(nil)
+        case .askClosing:
+            guard let name = records.keeping.current.session else { return }
+            display.stack.ask(
+                Confirmation(
+                    title: "Close “\(name)”?", lines: [.text("Its scans stay. It can be resumed later.")],
+                    yes: [.session(.close)]))
         case .close: closeSession()
-        case .askRepeats:
-            pick(
-                "Repeated codes",
-                ScanRepeats.allCases.map { .init($0.rawValue, $0.title, detail: $0.detail) },
-                selected: records.keeping.current.repeats.rawValue
-            ) { [.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each))] }
+        case .askRepeats: askRepeats()
         case .setRepeats(let repeats): setRepeats(repeats)
         case .askCheckList:
             prompt("Check-list", hint: "A file with one code per line, or a CSV of code, quantity, name.", .path) {
@@ -101,17 +146,36 @@ final class SessionFeature: FeatureBase, Feature {
         }
     }
 
+    /// Starts or resumes what the form asks for: its check-list is read before anything is changed.
+    private func start(_ request: SessionRequest) {
+        if let obstacle = HistorySession.obstacle(toName: request.name) { return warn(obstacle) }
+        let path = request.checkList.isEmpty ? nil : UserFolders.expanded(request.checkList)
+        let usual = records.keeping.current.repeats
+        askHistory(holdsKeys: true) { history in
+            let items = try path.map { try CheckListFile.items(at: $0) }
+            let isNew = try history.session(called: request.name) == nil
+            let session = try history.openSession(
+                called: request.name, repeats: request.repeats ?? (isNew ? usual : nil))
+            if let items { try history.expect(items, in: session.id) }
+            return (session, items?.map(\.quantity).reduce(0, +))
+        } then: { [self] session, expected in
+            if display.stack.context == .sessionSetup { display.stack.pop() }
+            takeSession(session)
+            showStarted(session, expected)
+        }
+    }
+
+    private func showStarted(_ session: HistorySession, _ expected: Int? = nil) {
+        let before = session.scans == 0 ? "" : ", \(session.scans.scans) so far"
+        show(Notice("Session “\(session.name)”\(before)" + (expected.map { ", \($0.pieces) expected" } ?? "")))
+    }
+
     private func openSession(_ name: String) {
-        if let obstacle = HistorySession.obstacle(toName: name) { return display.rejectAnswer(UserError(obstacle)) }
         askHistory {
             try $0.openSession(called: name)
-        } failed: { [self] in
-            display.rejectAnswer($0)
         } then: { [self] session in
-            display.stack.acceptAnswer()
             takeSession(session)
-            let before = session.scans == 0 ? "" : ", \(session.scans.scans) so far"
-            show(Notice("Session “\(session.name)”\(before)"))
+            showStarted(session)
         }
     }
 
@@ -175,7 +239,7 @@ final class SessionFeature: FeatureBase, Feature {
         askHistory(holdsKeys: true) { history in
             try history.session(called: name).flatMap { try history.checkList(of: $0.id) }
         } then: { [self] list in
-            guard let list else { return show(Notice("“\(name)” has no check-list: load one with @")) }
+            guard let list else { return show(Notice("“\(name)” has no check-list: load one with @ or W")) }
             display.push(ReportScreen(title: "Check-list of “\(name)”", CheckListReport(Self.lines(of: list))))
         }
     }
@@ -203,7 +267,9 @@ final class SessionFeature: FeatureBase, Feature {
             var shown = SessionModel(name: name)
             shown.quantity = session?.quantity ?? 0
             shown.fields = records.keeping.current.fields
-            shown.checkList = list.map { CheckListModel(Self.lines(of: $0)) }
+            let lines = list.map(Self.lines)
+            shown.checkList = lines.map { CheckListModel($0) }
+            shown.lastLine = model.lastScan?.content?.text.flatMap { text in lines?.first { $0.text == text } }
             model.history.session = shown
         }
     }
@@ -235,24 +301,5 @@ final class SessionFeature: FeatureBase, Feature {
         guard wanted.contains(scan.symbol.content.bytes) else { return }
         perform(.signal(.give(.bellAndFlash, isNew: false)))
         warn("FOUND: \(HistoryRow(id: 0, scan: scan).summary)", seconds: 20)
-    }
-}
-
-extension ScanRepeats {
-    /// What people call it.
-    var title: String {
-        switch self {
-        case .each: "each is a scan"
-        case .count: "count"
-        case .unique: "only new ones"
-        }
-    }
-
-    fileprivate var detail: String {
-        switch self {
-        case .each: "saves each one as a new scan"
-        case .count: "adds to the quantity; a digit sets it"
-        case .unique: "saves nothing; shows the earlier scan"
-        }
     }
 }

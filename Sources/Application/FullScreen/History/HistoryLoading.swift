@@ -14,6 +14,7 @@ extension HistoryFeature {
         (searching.count, hasListed) = (nil, false)
         _ = watch.end()
         (searching, paging) = (HistorySearching(), HistoryPaging())
+        (previewing, model[HistoryPreview?.self]) = (HistoryPreviewing(), nil)
         loadRows(
             at: .first, limit: pageRows,
             failed: { [self] error in
