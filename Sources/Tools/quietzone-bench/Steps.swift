@@ -71,8 +71,8 @@ struct Steps: ParsableCommand {
         let (reader, boxed, zbar) = (SymbolReader(), SymbolReader(), PlainZBar())
         var full = Series("decode, live, whole frame")
         var inBox = Series("decode, live, interest box")
-        var still = Series("  once the view was still, whole frame")
-        var stillInBox = Series("  once the view was still, interest box")
+        var still = Series("  view still, whole frame")
+        var stillInBox = Series("  view still, interest box")
         var plain = Series("zbar alone, whole frame")
         var read = 0
         for round in 0..<Self.framesUntilStill + rounds {

@@ -22,6 +22,8 @@ until test -e last; do
     echo $? >> ends
 done
 stty -a > after
+# Keys that were typed while the program was started again stand on the screen.
+clear
 cmp before after && echo SAME
 exec bash --norc --noprofile -i
 """

@@ -30,8 +30,7 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         guard Output.isTerminal else {
-            var list = try HistoryListCommand.parse([])
-            return try list.run()
+            return try HistoryListCommand.parse([]).run()
         }
         var program = try ReadingOptions.parse([]).program(source: "demo", format: nil)
         program.showsHistoryOnly = true
