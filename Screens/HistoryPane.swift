@@ -33,7 +33,7 @@ struct HistoryPane: Sendable {
 
     /// Below so many columns the title is a word and a number.
     private static let minimumTitledWidth = 20
-    /// From so many columns on, each day is named once in place of a date in each row.
+    /// The minimum width in columns at which each day is named once, instead of a date in each row.
     private static let minimumWidthOfDays = 60
 
     /// The selected row; nil when there is none.

@@ -10,7 +10,7 @@ package struct HistoryPreview: OptionalModelPart, Hashable {
 
     package init(id: Int64, payload: Payload) { (self.id, self.payload) = (id, payload) }
 
-    /// Whether a window of so many columns has room for it beside the list.
+    /// Whether a window with this many columns has room for it beside the list.
     package static func fits(width: Int) -> Bool { width >= 120 }
 
     /// The list and the pane beside it; no pane where there is no room for both.

@@ -25,11 +25,6 @@ package enum NameMatching {
         return best.name
     }
 
-    /// A sentence for the end of an error, `. Did you mean ean-13?`; empty where no name is close.
-    package static func suggestion(for typed: String, in names: [String]) -> String {
-        closest(to: typed, in: names).map { ". Did you mean \($0)?" } ?? ""
-    }
-
     /// In a word of as many letters two edits can make any other.
     private static let shortWord = 4
     /// Names that are longer are not compared.

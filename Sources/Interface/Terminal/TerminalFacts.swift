@@ -9,7 +9,7 @@ struct TerminalFacts: Equatable {
     var largestSixel: (width: Int, height: Int)?
     /// Its name and version, as XTVERSION has them, of printable ASCII.
     var version: String?
-    /// How many colours it has (XTGETTCAP `Co`), or 256 where it knows the last of so many (OSC 4); nil where it does not answer.
+    /// The number of colours (XTGETTCAP `Co`), or 256 if it reports colour 255 (OSC 4); nil if it does not answer.
     var colorCount: Int?
     /// Whether it shows any shade (XTGETTCAP `RGB`).
     var hasDirectColor = false

@@ -24,7 +24,7 @@ enum TerminalQuery {
     /// The largest sixel picture in pixels (XTSMGRAPHICS), for those that have such.
     private static let sixelQuestion = "\u{1B}[?2;1;0S" + fence
     /// How many colours there are, and whether any shade can be shown (XTGETTCAP `Co` and `RGB`): TERM may say less than there is. Debian's
-    /// xterm does not answer that, and tells what its last colour of 256 is (OSC 4).
+    /// xterm does not answer that, but reports colour 255 of its palette (OSC 4).
     private static let colorQuestion = "\u{1B}P+q436F;524742\u{1B}\\\u{1B}]4;255;?\u{1B}\\"
     /// One pixel of RGB, which is not to be shown: is there somebody who would (kitty's graphics protocol).
     private static let kittyQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"

@@ -60,7 +60,7 @@ struct Steps: ParsableCommand {
         steps.compare()
     }
 
-    /// After so many frames a reader takes the view for still. As `StillView.patience` of the decoder, and a few more.
+    /// The number of frames after which a reader skips frames of a still view: a few more than `StillView.patience`.
     private static let framesUntilStill = 60
 
     /// Live frames without a symbol, each with new noise: what a camera sees most of the time.

@@ -63,6 +63,32 @@ import Testing
         #expect(read.output.contains("S:Home") && read.output.contains("P:secret123"), "\(said)")
     }
 
+    /// Text from a symbol is filtered in lines, in questions and in suggested names.
+    @Test func hostileTextStaysText() async throws {
+        let hostile = "WIFI:S:evil\u{202E}\u{2066};T:WPA;P:secret123;;"
+        let picture = try program.picture("hostile.png", hostile)
+        let said = try await talk(["1", "1", ""], source: picture)
+        #expect(said.contains { $0.contains("evil") && $0.contains("saved as scan 1") })
+        // A question names a file that exists.
+        let file = "evil\u{202E}\u{2066}.csv"
+        let asked = try await talk(["4", "", file, "4", "", file, "n", ""])
+        #expect(asked.contains { $0.contains("exists. Overwrite it?") })
+        for line in said + asked {
+            #expect(!line.unicodeScalars.contains { [0x202E, 0x2066].contains($0.value) }, "\(line)")
+        }
+    }
+
+    @Test func optionsOfTheSessionCount() async throws {
+        let picture = try program.picture("a.png", "in a session")
+        let typed = Array("1\n\n\n".utf8)
+        let result = try await program.run(
+            ["--screen-reader", "--source", picture, "--session", "Aisle 4", "--tag", "late"], input: typed)
+        #expect(result.status == 0)
+        #expect(try await program.run(["history", "list", "--count", "session:\"Aisle 4\" tag:late"]).output == "1\n")
+        let two = try await program.run(["--screen-reader", picture, picture], input: typed)
+        #expect(two.status == 2 && two.errors.contains("name one FILE"))
+    }
+
     @Test func wrongAnswersAndTheEndOfInputAreSurvived() async throws {
         let said = try await talk(["99", "x", "?", "3", "kind:nonsense"])
         #expect(said.contains { $0.contains("There is no choice 99. Type a number from 1 to ") })

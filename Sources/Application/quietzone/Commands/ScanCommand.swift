@@ -51,10 +51,12 @@ struct ScanCommand: ParsableCommand {
     func run() throws {
         var program = reading.program(source: source, format: format)
         if screenReader || program.settings.usesScreenReader {
+            if files.count > 1 { throw UserError("With --screen-reader name one FILE, or a folder of pictures") }
+            if keeping.type { throw UserError("Typing scans needs the full screen or `quietzone watch --type`") }
             program.warnings.forEach { Output.complain($0) }
             return ScreenReaderProgram(
-                settings: program.settings, source: source ?? files.first, format: format, isPrivate: isPrivate,
-                sandbox: program.sandbox
+                settings: program.settings, source: source ?? files.first, format: format,
+                keeping: keeping.options(isPrivate: isPrivate), sandbox: program.sandbox
             ).run()
         }
         program.files = files

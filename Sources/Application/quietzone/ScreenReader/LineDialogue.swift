@@ -19,11 +19,11 @@ final class LineDialogue {
     /// Writes a line, which may hold text from a symbol.
     func say(_ line: String) { Output.line(SafeText.visible(line)) }
 
-    /// Asks for a text.
+    /// Asks for a text. The question may hold text from a symbol.
     ///
     /// - Parameter standard: the answer of an empty line.
     func ask(_ question: String, standard: String = "") throws -> String {
-        Output.write(Array((question + (standard.isEmpty ? "" : " [\(SafeText.visible(standard))]") + ": ").utf8))
+        Output.write(Array(SafeText.visible(question + (standard.isEmpty ? "" : " [\(standard)]") + ": ").utf8))
         let answer = try line()
         return answer.isEmpty ? standard : answer
     }

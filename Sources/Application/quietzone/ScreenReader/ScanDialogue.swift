@@ -129,10 +129,17 @@ struct ScanDialogue {
         }
     }
 
+    /// What terminals take of OSC 52, in bytes of Base64: they drop longer sequences.
+    private static let longestCopy = 100_000
+
     /// Hands a text to the terminal's clipboard (OSC 52), as the full screen does.
     private func copy(_ text: String) {
         guard Output.isTerminal else { return dialogue.say("Standard output is not a terminal: nothing was copied.") }
-        Output.write(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8))
+        let encoded = Data(text.utf8).base64EncodedString()
+        guard encoded.utf8.count <= Self.longestCopy else {
+            return dialogue.say("This text is too long for the clipboard of a terminal: save it to a file.")
+        }
+        Output.write(Array("\u{1B}]52;c;\(encoded)\u{7}".utf8))
         dialogue.say("Copied, if the terminal allows it.")
     }
 

@@ -17,15 +17,16 @@ struct ScreenReaderProgram {
     let settings: Settings
     let source: String?
     let format: String?
-    let isPrivate: Bool
+    /// The session and tags of scans, and whether they are saved.
+    let keeping: KeepingOptions
     let sandbox: ParsingAndReading.Factory
     private let dialogue = LineDialogue()
 
     init(
-        settings: Settings, source: String?, format: String?, isPrivate: Bool,
+        settings: Settings, source: String?, format: String?, keeping: KeepingOptions,
         sandbox: @escaping ParsingAndReading.Factory
     ) {
-        (self.settings, self.source, self.format, self.isPrivate) = (settings, source, format, isPrivate)
+        (self.settings, self.source, self.format, self.keeping) = (settings, source, format, keeping)
         self.sandbox = sandbox
     }
 
@@ -66,15 +67,17 @@ struct ScreenReaderProgram {
                     dialogue.say("Not done: \(error)")
                 }
             }
-        } catch {}
+        } catch {
+            // Standard input has ended: there is nobody to tell.
+        }
     }
 
     // MARK: - Scanning
 
-    private func scan(_ keeping: KeepingOptions? = nil) throws {
+    private func scan(_ counting: KeepingOptions? = nil) throws {
         var watch = ScanWatch(settings: settings, source: source, format: format)
-        watch.keepsScans = !isPrivate && source != "demo"
-        if let keeping { watch.keeping = keeping }
+        watch.keepsScans = !keeping.isPrivate && (source ?? settings.source) != "demo"
+        watch.keeping = counting ?? keeping
         watch.endsWithInput = STDIN_FILENO
         dialogue.say("Scanning. Hold a code in front of the camera. Press Enter to stop.")
         var last: WatchedScan?
@@ -82,7 +85,7 @@ struct ScreenReaderProgram {
         defer { SignalListener.unblock() }
         let outcome = try watch.run(sandbox: sandbox) { watched in
             last = watched
-            return Array((ScanLine(watched).text + "\n").utf8)
+            return Array((SafeText.visible(ScanLine(watched).text) + "\n").utf8)
         }
         try dialogue.takeStop()
         if outcome == .nothing { dialogue.say("Nothing was read.") }
@@ -170,7 +173,7 @@ struct ScreenReaderProgram {
             chosen[field.id] = choices[place].value
             return ["--\(field.id)", choices[place].value]
         case .secret:
-            let answer = try dialogue.ask(title)
+            let answer = try dialogue.ask("\(title), shown while you type")
             guard !answer.isEmpty else { return [] }
             secrets.append(try HandedOverFile.write(Array(answer.utf8), as: "secret"))
             return ["--\(field.id)-file", secrets[secrets.count - 1]]
@@ -195,7 +198,7 @@ struct ScreenReaderProgram {
     private func count() throws {
         let name = try dialogue.ask("Name of the session, such as Aisle 4")
         guard !name.isEmpty else { return }
-        var keeping = KeepingOptions()
+        var keeping = keeping
         (keeping.session, keeping.repeats) = (name, .count)
         let list = try dialogue.ask(
             "CSV with the expected codes (text, quantity, name). Enter for none or the known list")
@@ -235,7 +238,13 @@ struct ScreenReaderProgram {
                 return []
             }
             try dialogue.takeStop()
-            if let text = read?.text { dialogue.run(["door", "check", name, "--", text]) }
+            guard let read else { continue }
+            guard let text = read.text else {
+                dialogue.say(
+                    "This code is not text. Check it with: quietzone watch --json | quietzone door check --json-input")
+                continue
+            }
+            dialogue.run(["door", "check", name, "--", text])
         }
     }
 

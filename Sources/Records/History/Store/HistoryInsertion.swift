@@ -66,7 +66,7 @@ struct HistoryInsertion {
         return (try insert(entry, session: session, searchText: searchText), true)
     }
 
-    /// The number of the scan that holds the same as `entry`, the one after `twin` others; nil where there are not so many.
+    /// The number of the scan with the same content as `entry`, skipping `twin` of them; nil if there are no more.
     ///
     /// Tables may have times in seconds: then all scans of that second are compared.
     private func numberAlike(_ entry: HistoryEntry, _ twin: Int) throws -> Int64? {
