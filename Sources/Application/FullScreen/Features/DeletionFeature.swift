@@ -133,6 +133,7 @@ final class DeletionFeature: FeatureBase, Feature {
         } then: { [self] count in
             records.deleted.subtract(ids)
             app.post(.historyChanged)
+            app.post(.runChanged)
             show(
                 Notice(
                     count == 0

@@ -45,6 +45,25 @@ import Testing
         }
     }
 
+    /// The session's number in the status line is that of the history.
+    @Test func theNumberOfASessionFollowsDeletions() throws {
+        try TestedApp.run { app in
+            app.press(.character("W"))
+            try app.wait(for: "New session")
+            app.type("Aisle 4")
+            app.press(.enter)
+            try app.wait(for: "Aisle 4: 0")
+            app.source.show(["BOX-1"])
+            try app.wait(for: "Aisle 4: 1")
+            app.press(.character("d"))
+            try app.wait(for: "Delete")
+            app.press(.character("y"))
+            try app.wait(for: "Aisle 4: 0")
+            app.press(.character("u"))
+            try app.wait(for: "Aisle 4: 1")
+        }
+    }
+
     @Test func aWideHistoryShowsTheSelectedScan() throws {
         try TestedApp.run { app in
             app.source.show(["WIFI:T:WPA;S:Home;P:swordfish;;"])
