@@ -122,8 +122,8 @@ extension SettingRow {
         SettingRow(
             "display", "preview", \.preview, .choice(from: { $0.previews }), live: true,
             """
-            How the picture is drawn: "ascii" in characters that fit its edges, in two greys a cell where the terminal has 16
-            colours or more; "half-blocks", "quadrants" or "sextants" in two greys a cell, which need UTF-8 and 16 colours, better
+            How the picture is drawn: "ascii" in strokes, dots and blocks of ASCII that fit its edges, in two greys a cell where the
+            terminal has 16 colours or more; "letters" in letters and digits too; "half-blocks", "quadrants" or "sextants" in two greys a cell, which need UTF-8 and 16 colours, better
             256; "braille" in dots, which needs UTF-8; "kitty" or "sixel" in pixels, where the terminal answers that it has
             them. Sextants also need a font with Unicode 13. A terminal that cannot shows characters, and says why.
             """),
@@ -136,7 +136,7 @@ extension SettingRow {
         SettingRow(
             "display", "ramp", \.ramp, .ramp, live: true,
             """
-            Characters of "ascii" where there are no edges, by growing ink: more ink is more light, and on a light background more shade.
+            Characters of "ascii" and "letters" where there are no edges, by growing ink: more ink is more light, and on a light background more shade.
             """),
     ]
 

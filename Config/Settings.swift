@@ -49,7 +49,7 @@ package struct Settings: Sendable {
     package var showsFigures = false
     package var preview = "ascii"
     package var showsColour = false
-    package var ramp = " .,:;!*+csoXE&#@"
+    package var ramp = " .:*={%#@"
     /// Programs that scans can be given to, by their names.
     package var commands: [UserCommand] = []
     /// What is done with scans by itself: the first that holds counts.

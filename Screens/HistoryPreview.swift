@@ -50,12 +50,17 @@ extension Payload {
     ///
     /// - Parameter showsSecrets: whether secrets are shown; else they are masked.
     func fieldBlocks(showsSecrets: Bool, labelWidth: Int) -> [TextBlock] {
-        fields.map { field in
-            let value = showsSecrets ? field.value : field.maskedValue
-            return TextBlock(
-                field.note.map { "\(value)  (\($0))" } ?? value, label: field.label, labelWidth: labelWidth,
-                maximumLines: 400)
-        }
+        fields.map { TextBlock($0, showsSecrets: showsSecrets, labelWidth: labelWidth) }
+    }
+}
+
+extension TextBlock {
+    /// A field's value, with its label and note.
+    init(_ field: PayloadField, showsSecrets: Bool, labelWidth: Int) {
+        let value = showsSecrets ? field.value : field.maskedValue
+        self.init(
+            field.note.map { "\(value)  (\($0))" } ?? value, label: field.label, labelWidth: labelWidth,
+            maximumLines: 400)
     }
 }
 

@@ -15,27 +15,40 @@ package struct ScanScreen: TextScreen {
     /// Whether all actions are listed, not only the likeliest.
     private var listsAll = false
     private var list = ListView<ActionRow>()
+    /// The place in the payload's fields of the selected field; nil while an action is selected.
+    private var fieldIndex: Int?
     var text = TextView()
     private var showsSecrets = false
+    private var showsBytes = false
 
-    /// An action, or in its place the rest of them, with its number from 0.
+    /// A row of the list of actions, with its number from 0.
     private struct ActionRow: ListRow {
+        enum Deed {
+            case action(PayloadAction)
+            /// Lists the remaining actions.
+            case listAll
+            case toggleBytes
+        }
+
         let id: Int
         let title: String
-        let action: PayloadAction?
+        let deed: Deed
     }
 
     /// The most actions that are listed unasked.
     private static let maximumActions = 7
 
     private var actions: [ActionRow] {
-        let all = payload.actions.enumerated().map {
-            ActionRow(id: $0.offset, title: $0.element.title, action: $0.element)
+        var rows: [(title: String, deed: ActionRow.Deed)] = payload.mainActions.map { ($0.title, .action($0)) }
+        rows.append((showsBytes ? "Hide the bytes" : "Show the bytes", .toggleBytes))
+        if !listsAll, rows.count > Self.maximumActions {
+            let shown = rows.prefix(Self.maximumActions - 1)
+            rows = shown + [("\(rows.count - shown.count) more …", .listAll)]
         }
-        guard !listsAll, all.count > Self.maximumActions else { return all }
-        let shown = all.prefix(Self.maximumActions - 1)
-        return shown + [ActionRow(id: shown.count, title: "\(all.count - shown.count) more …", action: nil)]
+        return rows.enumerated().map { ActionRow(id: $0.offset, title: $0.element.title, deed: $0.element.deed) }
     }
+
+    private var selectedField: PayloadField? { fieldIndex.map { payload.fields[$0] } }
 
     /// Shows the history's entry `id`, which holds `scan` and may be linked to the picture it was seen in.
     package init(id: Int64, scan: Scan, payload: Payload, picture: String? = nil, row: HistoryRow? = nil) {
@@ -55,8 +68,7 @@ package struct ScanScreen: TextScreen {
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         switch command {
         case .back: return [.pop]
-        case .selectPrevious, .selectNext, .selectFirst, .selectLast:
-            Movement(command).map { list.move($0, in: actions) }
+        case .selectPrevious, .selectNext, .selectFirst, .selectLast: select(command)
         case .pageUp, .pageDown, .halfPageUp, .halfPageDown, .findNext, .findPrevious: return scroll(command) ?? []
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
@@ -64,13 +76,15 @@ package struct ScanScreen: TextScreen {
             }
             showsSecrets.toggle()
         case .open:
-            guard let row = list.current(in: actions) else { return [] }
-            guard let action = row.action else {
-                listsAll = true
-                return []
+            if let selectedField { return Effect.doing(.copy(selectedField), model) }
+            switch list.current(in: actions)?.deed {
+            case nil: return []
+            case .action(let action): return Effect.doing(action, model, besides: payload.contentWarnings)
+            case .listAll: listsAll = true
+            case .toggleBytes: showsBytes.toggle()
             }
-            return Effect.doing(action, model, besides: payload.contentWarnings)
         case .copy:
+            if let selectedField { return Effect.doing(.copy(selectedField), model) }
             guard let text = scan.symbol.content.text else {
                 return [.notice(Notice("Binary content: save it to a file instead"))]
             }
@@ -87,14 +101,28 @@ package struct ScanScreen: TextScreen {
         return []
     }
 
+    /// Selects another action or field: the fields lie above the first action.
+    private mutating func select(_ command: Command) {
+        let last = payload.fields.count - 1
+        switch (command, fieldIndex) {
+        case (.selectPrevious, nil) where list.index(in: actions) ?? 0 == 0 && last >= 0: fieldIndex = last
+        case (.selectPrevious, let index?): fieldIndex = max(0, index - 1)
+        case (.selectNext, let index?): fieldIndex = index < last ? index + 1 : nil
+        default:
+            fieldIndex = nil
+            Movement(command).map { list.move($0, in: actions) }
+        }
+        if let fieldIndex { text.show(block: headBlocks.count + fieldIndex) }
+    }
+
     /// What this scan has nothing for.
     package func idle(_ model: AppModel) -> Set<Command> {
         var idle: Set<Command> = []
         if actions.isEmpty { idle.insert(.open) }
-        if scan.symbol.content.text == nil { idle.insert(.copy) }
+        if scan.symbol.content.text == nil, fieldIndex == nil { idle.insert(.copy) }
         if !payload.actions.contains(where: \.isSaving) { idle.insert(.save) }
         switch payload.purpose?.effect {
-        case .open: if model.obstacles.opening != nil { idle.insert(.act) }
+        case .open, .handOver, .handOverFile: if model.obstacles.opening != nil { idle.insert(.act) }
         case .join: if model.obstacles.joining != nil { idle.insert(.act) }
         default: idle.insert(.act)
         }
@@ -105,11 +133,17 @@ package struct ScanScreen: TextScreen {
 
     /// What the scan is for.
     package func label(of command: Command, _ model: AppModel) -> String? {
-        command == .act ? payload.kind.purpose : nil
+        switch command {
+        case .act: payload.kind.purpose
+        case .open: selectedField.map { _ in "copy field" }
+        case .copy: selectedField.map { _ in "copy field" }
+        default: nil
+        }
     }
 
     /// Selects an action, or does the one that is selected already; scrolls by the bars.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        if panes(bounds).actions.contains(column, row) { fieldIndex = nil }
         if list.click(column, row, in: .framed(panes(bounds).actions), actions) == .activated {
             return handle(.open, model: context.model)
         }
@@ -145,17 +179,15 @@ package struct ScanScreen: TextScreen {
     /// Everything to show, for `width` columns; what is masked is not found either.
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         let content = scan.symbol.content
-        var blocks =
-            payload.linkTarget.map { target in
-                [TextBlock(target.spelledDomain, .strong, label: "Leads to", labelWidth: Self.labelWidth)]
-            } ?? []
-        blocks += payload.warnings.map { TextBlock("! \($0.message)", .warning) }
-        if payload.linkTarget != nil { blocks.append(.empty) }
+        var blocks = headBlocks
         func add(_ label: String, _ value: String) {
             blocks.append(TextBlock(value, label: label, labelWidth: Self.labelWidth, maximumLines: 400))
         }
-        blocks.append(TextBlock(payload.kind.title, .strong))
-        blocks += payload.fieldBlocks(showsSecrets: showsSecrets, labelWidth: Self.labelWidth)
+        blocks += payload.fields.enumerated().map { index, field in
+            var block = TextBlock(field, showsSecrets: showsSecrets, labelWidth: Self.labelWidth)
+            if index == fieldIndex { (block.role, block.labelRole) = (.selection, .selection) }
+            return block
+        }
         if showsSecrets, let password = OneTimePassword(payload) {
             let left = password.secondsLeft(at: context.now).map { "  (\($0) s left)" } ?? ""
             add("Current code", password.code(at: context.now) + left)
@@ -168,7 +200,19 @@ package struct ScanScreen: TextScreen {
         if let addOn = content.addOn { add("Add-on", addOn) }
         if let picture { add("Picture", picture) }
         blocks += row?.remarkBlocks(context, labelWidth: Self.labelWidth) ?? []
+        guard showsBytes else { return blocks }
         return blocks + [.empty, TextBlock("Bytes (\(content.bytes.count))", .strong)] + dump(width: width)
+    }
+
+    /// What stands above the fields: where a link leads, warnings, and the kind of content.
+    private var headBlocks: [TextBlock] {
+        var blocks =
+            payload.linkTarget.map { target in
+                [TextBlock(target.spelledDomain, .strong, label: "Leads to", labelWidth: Self.labelWidth)]
+            } ?? []
+        blocks += payload.warnings.map { TextBlock("! \($0.message)", .warning) }
+        if payload.linkTarget != nil { blocks.append(.empty) }
+        return blocks + [TextBlock(payload.kind.title, .strong)]
     }
 
     private func dump(width: Int) -> [TextBlock] {
@@ -192,8 +236,8 @@ package struct ScanScreen: TextScreen {
         text.drawSearch(into: &canvas, frame: panes.fields, theme: context.theme)
         canvas.frame(panes.actions, context.theme[.border], title: "Actions")
         list.render(actions, into: &canvas, area: .framed(panes.actions), theme: context.theme) { canvas, row, place in
-            canvas.write(
-                row.title, x: place.rect.x + 1, y: place.rect.y, place.style(.text), limit: place.rect.width - 2)
+            let style = fieldIndex == nil ? place.style(.text) : context.theme[.text]
+            canvas.write(row.title, x: place.rect.x + 1, y: place.rect.y, style, limit: place.rect.width - 2)
         }
     }
 

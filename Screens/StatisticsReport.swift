@@ -62,7 +62,7 @@ package struct StatisticsReport: Report, Hashable {
         return blocks
     }
 
-    /// A line each: the name, how many, and a bar in proportion, in eighths of a cell.
+    /// A line each: the name, how many, and a bar in proportion.
     static func bars(_ counts: [Count], width: Int, isPlain: Bool) -> [String] {
         let most = max(1, counts.map(\.scans).max() ?? 1)
         let names = min(max(8, width / 3), counts.map { DisplayWidth.of($0.name) }.max() ?? 0)
@@ -76,14 +76,14 @@ package struct StatisticsReport: Report, Hashable {
         }
     }
 
+    /// A thin line, in halves of a cell.
     private static func bar(_ cells: Double, _ isPlain: Bool) -> String {
-        let eighths = max(1, Int((cells * 8).rounded()))
-        if isPlain { return String(repeating: "#", count: max(1, eighths / 8)) }
-        let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
-        return String(repeating: "█", count: eighths / 8) + rest
+        let halves = max(1, Int((cells * 2).rounded()))
+        if isPlain { return String(repeating: "=", count: max(1, halves / 2)) }
+        return String(repeating: "━", count: halves / 2) + (halves % 2 == 1 ? "╸" : "")
     }
 
-    /// Seven rows from Monday to Sunday, a column a week: the more scans, the fuller the cell.
+    /// The months, and below them seven rows from Monday to Sunday, a column a week: the more scans, the fuller the cell.
     private func calendar(now: Date, width: Int, _ isPlain: Bool) -> [String] {
         let today = CivilDate.today(at: now)
         let weekday = (today.daysSince1970 + 3) % 7
@@ -92,7 +92,7 @@ package struct StatisticsReport: Report, Hashable {
         let byDay = Dictionary(days.map { ($0.name, $0.scans) }, uniquingKeysWith: +)
         let most = Double(max(1, byDay.values.max() ?? 1))
         let shades: [Character] = isPlain ? ["-", "+", "x", "#"] : ["░", "▒", "▓", "█"]
-        return (0..<7).map { row in
+        let rows = (0..<7).map { row in
             let cells = (0..<weeks).map { week -> String in
                 let day = first + week * 7 + row
                 guard day <= today.daysSince1970 else { return "  " }
@@ -104,5 +104,21 @@ package struct StatisticsReport: Report, Hashable {
             }
             return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][row] + "  " + cells.joined()
         }
+        return [Self.months(from: first, weeks: weeks)] + rows
+    }
+
+    /// The names of months, each above the week in which its first day is.
+    private static func months(from first: Int, weeks: Int) -> String {
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        var line = "     "
+        for week in 0..<weeks {
+            let start = (0..<7).lazy.compactMap { CivilDate(daysSince1970: first + week * 7 + $0) }.first {
+                $0.day == 1
+            }
+            let column = 5 + 2 * week
+            guard let start, line.count <= column else { continue }
+            line += String(repeating: " ", count: column - line.count) + names[start.month - 1]
+        }
+        return line
     }
 }

@@ -223,7 +223,8 @@ import Testing
             stack.handle(.character("s"), context: context) == [
                 .file(.askSaving(title: "Save as text", name: "scan.txt", bytes: bytes))
             ])
-        _ = stack.handle(.end, context: context)
+        // The last one shows the bytes.
+        for key in [Key.end, .up] { _ = stack.handle(key, context: context) }
         #expect(
             stack.handle(.enter, context: context) == [
                 .file(.askSaving(title: "Save raw bytes", name: "scan.bin", bytes: bytes))

@@ -6,25 +6,30 @@ import Surface
 /// exchanged where the picture is light; else there is ink and no ink (`PlainGlyphs`). The characters' shapes are those of
 /// a common font (`GlyphShapes`).
 package struct AsciiRenderer: PreviewRenderer {
-    /// Glyphs of `GlyphTable` by growing light.
+    private let table: GlyphTable
+    /// Glyphs of `table` by growing light.
     private let ramp: [Int]
     /// Whether `ramp` is one for dark ink: it begins with what covers more than its end.
     let isInkDark: Bool
 
-    /// Sixteen characters of evenly growing ink, measured on DejaVu Sans Mono (0, 2, 4 … 24 % of the cell).
-    package static let ramp = Array(" .,:;!*+csoXE&#@")
+    /// Nine characters of evenly growing ink, measured on DejaVu Sans Mono (0 to 28 % of the cell), without letters.
+    package static let ramp = Array(" .:*={%#@")
 
     /// Draws cells without structure with the characters of `ramp`, darkest first; reversed for terminals with a light
     /// background, which a terminal without greys needs to know for all cells. Characters beyond ASCII are left out.
-    package init(ramp: [Character] = AsciiRenderer.ramp) {
-        let glyphs = ramp.compactMap(GlyphTable.glyph)
+    ///
+    /// - Parameter usesLetters: whether letters and digits, which fit more edges but look like text, are among the characters;
+    ///   those of `ramp` always are.
+    package init(usesLetters: Bool = false, ramp: [Character] = AsciiRenderer.ramp) {
+        (name, title) = usesLetters ? ("letters", "letters and signs") : ("ascii", "characters")
+        table = (usesLetters ? GlyphTable.letters : GlyphTable.strokes).adding(ramp)
+        let glyphs = ramp.compactMap(table.glyph)
         self.ramp = glyphs.isEmpty ? [0] : glyphs
-        let facts = GlyphTable.shared.facts
-        isInkDark = facts[self.ramp.first ?? 0].mean > facts[self.ramp.last ?? 0].mean
+        isInkDark = table.facts[self.ramp.first ?? 0].mean > table.facts[self.ramp.last ?? 0].mean
     }
 
-    package let name = "ascii"
-    package let title = "characters"
+    package let name: String
+    package let title: String
     /// As many for each cell as glyphs have parts.
     package let samples = GlyphTable.parts
 
@@ -56,19 +61,19 @@ package struct AsciiRenderer: PreviewRenderer {
         _ image: PreviewImage, in greys: GreyScale, into canvas: inout Canvas,
         style: (ShadedGlyphs.Look, _ isBright: Bool) -> Style
     ) {
-        let glyphs = ShadedGlyphs(greys: greys, ramp: ramp(isInkDark: false))
-        let characters = GlyphTable.shared.characters
-        Self.forEachCell(of: image) { x, y, cell in
-            let look = glyphs.look(of: &cell)
+        let glyphs = ShadedGlyphs(table, greys: greys, ramp: ramp(isInkDark: false))
+        let characters = table.characters
+        forEachCell(of: image) { x, y, cell in
+            let look = glyphs.look(of: &cell, x, y)
             canvas.set(x, y, characters[look.glyph], style(look, image.emphasis.contains(x, y)))
         }
     }
 
     private func drawPlain(_ image: PreviewImage, into canvas: inout Canvas) {
         let isInkDark = isInkDark || image.surroundings.isWhite
-        let glyphs = PlainGlyphs(ramp: ramp(isInkDark: isInkDark), isInkDark: isInkDark)
-        let characters = GlyphTable.shared.characters
-        Self.forEachCell(of: image) { x, y, cell in
+        let glyphs = PlainGlyphs(table, ramp: ramp(isInkDark: isInkDark), isInkDark: isInkDark)
+        let characters = table.characters
+        forEachCell(of: image) { x, y, cell in
             let style = image.emphasis.contains(x, y) ? image.style : image.dimmedStyle
             canvas.set(x, y, characters[glyphs.glyph(of: &cell)], style)
         }
@@ -83,12 +88,12 @@ package struct AsciiRenderer: PreviewRenderer {
 
     /// Calls `body` with the place on the canvas and the samples of each cell.
     @inline(__always)
-    private static func forEachCell(of image: PreviewImage, _ body: (Int, Int, inout CellComparison) -> Void) {
+    private func forEachCell(of image: PreviewImage, _ body: (Int, Int, inout CellComparison) -> Void) {
         let area = image.area
         let parts = GlyphTable.parts
         let stride = area.width * parts.across
         let grid = image.tonedGrid()
-        var cell = CellComparison()
+        var cell = CellComparison(with: table)
         for row in 0..<area.height {
             for column in 0..<area.width {
                 cell.take(grid.span, at: row * parts.down * stride + column * parts.across, stride: stride)

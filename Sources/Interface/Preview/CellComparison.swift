@@ -10,7 +10,7 @@ struct CellComparison {
     private(set) var contrast = 0
     /// After `compare`: how alike each glyph and the samples are, their products with its template added up. Negative where
     /// the picture is dark on light.
-    private(set) var products = [Int16](repeating: 0, count: GlyphTable.count)
+    private(set) var products: [Int16]
     /// The most of `products`, whatever their signs.
     private(set) var mostAlike: Int16 = 0
     /// The luma that 1 of `products` stands for, times the length of the templates.
@@ -21,11 +21,16 @@ struct CellComparison {
     /// What makes differences of −`reach`…`reach` of samples: the mean, and 256ths to multiply them by.
     private var factor: (mean: Int16, share: Int16) = (0, 0)
     private var samples = [Int16](repeating: 0, count: partCount)
-    private let templates = GlyphTable.shared.templates
+    private let templates: [Int16]
 
     private static let partCount = GlyphTable.parts.across * GlyphTable.parts.down
     /// The greatest difference from the mean that is compared; `GlyphTable.length` says why no more.
     private static let reach = 40
+
+    init(with table: GlyphTable) {
+        templates = table.templates
+        products = [Int16](repeating: 0, count: table.count)
+    }
 
     /// Takes the samples of the cell whose first one is at `offset` of `grid`, rows of `stride` samples.
     @inline(__always)
@@ -69,7 +74,8 @@ struct CellComparison {
             samples[part] = ((samples[part] &- factor.mean) &* factor.share) &>> 8
             energy &+= Int32(samples[part]) &* Int32(samples[part])
         }
-        mostAlike = qz_luma_products(samples, Self.partCount, templates, &products, GlyphTable.count)
+        let count = products.count
+        mostAlike = qz_luma_products(samples, Self.partCount, templates, &products, count)
         variance = Float(energy) * unit * unit / Float(Self.partCount)
     }
 }

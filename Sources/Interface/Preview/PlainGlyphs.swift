@@ -1,5 +1,6 @@
 /// Which glyph shows a cell best where there is one ink only: by how much it covers, and where.
 struct PlainGlyphs {
+    private let table: GlyphTable
     private let ramp: [Int]
     /// 1 where ink is light, −1 where it is dark.
     private let polarity: Float
@@ -12,15 +13,16 @@ struct PlainGlyphs {
     private static let structure: Float = 1
 
     /// - Parameters:
-    ///   - ramp: glyphs by growing light.
+    ///   - ramp: glyphs of `table` by growing light.
     ///   - isInkDark: whether more ink is less light.
-    init(ramp: [Int], isInkDark: Bool) {
+    init(_ table: GlyphTable, ramp: [Int], isInkDark: Bool) {
+        self.table = table
         self.ramp = ramp
         polarity = isInkDark ? -1 : 1
-        let coverages = ramp.map { GlyphTable.shared.facts[$0].mean }
+        let coverages = ramp.map { table.facts[$0].mean }
         let least = coverages.min() ?? 0
         let range = max(0.01, (coverages.max() ?? 1) - least)
-        brightness = GlyphTable.shared.facts.map { facts in
+        brightness = table.facts.map { facts in
             let share = (facts.mean - least) / range
             return 255 * (isInkDark ? 1 - share : share)
         }
@@ -35,7 +37,7 @@ struct PlainGlyphs {
         cell.compare()
         let scale = polarity * cell.unit / GlyphTable.length
         var best = (glyph: 0, error: Float.infinity)
-        for glyph in 0..<GlyphTable.count {
+        for glyph in 0..<table.count {
             let alike = max(0, Float(cell.products[glyph]) * scale)
             let off = cell.mean - brightness[glyph]
             let error = off * off - Self.structure / 32 * alike * alike

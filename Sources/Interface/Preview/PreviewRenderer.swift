@@ -81,6 +81,7 @@ package enum PreviewRenderers {
         let ascii = AsciiRenderer(ramp: ramp)
         return [
             ascii,
+            AsciiRenderer(usesLetters: true, ramp: ramp),
             HalfBlockRenderer(),
             QuadrantRenderer(),
             SextantRenderer(),

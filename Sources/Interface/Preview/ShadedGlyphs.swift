@@ -10,32 +10,46 @@ struct ShadedGlyphs {
         var background = 0
     }
 
-    private let table = GlyphTable.shared
+    private let table: GlyphTable
     private let values: [Float]
     private let nearest: [UInt8]
-    /// For each brightness the look of a cell that is all of it.
+    /// The looks of a cell that is all of one brightness: for each brightness as many as there are `thresholds`.
     private let flat: [Look]
+    /// How many looks a brightness has: one, or as many as the tile of the dither has cells.
+    private let thresholds: Int
 
     /// Cells that differ by less are taken for one brightness: what a camera's noise leaves in means of some pixels.
     private static let minimumContrast = 20
     /// How much lighter than its background a character of a flat cell is: it is seen, and disturbs little.
     private static let grain: Float = 8
 
-    /// - Parameter ramp: glyphs by growing light, for cells without structure.
-    init(greys: GreyScale, ramp: [Int]) {
+    /// - Parameter ramp: glyphs of `table` by growing light, for cells without structure.
+    init(_ table: GlyphTable, greys: GreyScale, ramp: [Int]) {
+        self.table = table
         values = greys.values.map { Float($0) }
         nearest = greys.nearest
+        thresholds = greys.values.count == 2 ? Self.tile.count : 1
         flat =
-            greys.values.count > 4
-            ? Self.grained(greys, ramp: ramp) : Self.mixed(greys, ramp: ramp)
+            switch greys.values.count {
+            case 2: Self.dithered(greys, ramp: ramp, table)
+            case ...4: Self.mixed(greys, ramp: ramp, table)
+            default: Self.grained(greys, ramp: ramp, table)
+            }
     }
 
-    /// The look of a cell.
+    /// The look of the cell in a column and a row.
     @inline(__always)
-    func look(of cell: inout CellComparison) -> Look {
-        guard cell.contrast >= Self.minimumContrast else { return flat[Int(cell.mean + 0.5)] }
+    func look(of cell: inout CellComparison, _ column: Int, _ row: Int) -> Look {
+        let flat = flat(cell.mean, column, row)
+        guard cell.contrast >= Self.minimumContrast else { return flat }
         cell.compare()
-        return values.count > 4 ? shaded(cell) : mixed(cell)
+        return values.count > 4 ? shaded(cell) : mixed(cell, orElse: flat)
+    }
+
+    @inline(__always)
+    private func flat(_ mean: Float, _ column: Int, _ row: Int) -> Look {
+        let luma = Int(mean + 0.5)
+        return thresholds == 1 ? flat[luma] : flat[luma * thresholds + Self.tile[(row & 3) * 4 + column & 3]]
     }
 
     /// Of many greys: foreground and background by least squares for each glyph that is nearly as much alike as any.
@@ -44,7 +58,7 @@ struct ShadedGlyphs {
         if let look = plainlyBest(cell) { return look }
         var best = (look: Look(), error: Float.infinity)
         let least = Int16(Float(cell.mostAlike) * Self.nearlyAsMuch)
-        for glyph in 0..<GlyphTable.count where abs(cell.products[glyph]) >= least {
+        for glyph in 0..<table.count where abs(cell.products[glyph]) >= least {
             let facts = table.facts[glyph]
             guard facts.variance > 0 else { continue }
             let product = Float(cell.products[glyph]) * cell.unit * facts.templateScale
@@ -75,12 +89,12 @@ struct ShadedGlyphs {
 
     /// Of few greys: all pairs of them for each such glyph, and what a cell without structure would be.
     @inline(__always)
-    private func mixed(_ cell: CellComparison) -> Look {
+    private func mixed(_ cell: CellComparison, orElse flat: Look) -> Look {
         let variance = cell.variance
-        var best = (look: flat[Int(cell.mean + 0.5)], difference: Float.infinity)
+        var best = (look: flat, difference: Float.infinity)
         best.difference = difference(of: best.look, cell.mean, variance, 0, table.facts[best.look.glyph])
         let least = Int16(Float(cell.mostAlike) * Self.nearlyAsMuch)
-        for glyph in 0..<GlyphTable.count where abs(cell.products[glyph]) >= least {
+        for glyph in 0..<table.count where abs(cell.products[glyph]) >= least {
             let facts = table.facts[glyph]
             let product = Float(cell.products[glyph]) * cell.unit * facts.templateScale
             for ink in values.indices {
@@ -151,22 +165,50 @@ struct ShadedGlyphs {
     }
 
     /// Flat cells in many greys: a character of the ramp, a little lighter than its background.
-    private static func grained(_ greys: GreyScale, ramp: [Int]) -> [Look] {
+    private static func grained(_ greys: GreyScale, ramp: [Int], _ table: GlyphTable) -> [Look] {
         (0..<256).map { luma in
             let glyph = ramp[luma * ramp.count / 256]
-            let mean = GlyphTable.shared.facts[glyph].mean
+            let mean = table.facts[glyph].mean
             let paper = Int(greys.nearest[max(0, Int((Float(luma) - grain * mean).rounded()))])
             let ink = Int(greys.nearest[min(255, Int(greys.values[paper]) + Int(grain))])
             return Look(glyph: glyph, foreground: ink, background: paper)
         }
     }
 
+    /// Flat cells in two greys: of the two densities around the brightness the darker one in so many of a tile's cells that their
+    /// mean is the brightness (ordered dithering: Bayer, An Optimum Method for Two-Level Rendition, 1973).
+    private static func dithered(_ greys: GreyScale, ramp: [Int], _ table: GlyphTable) -> [Look] {
+        let values = greys.values.map { Float($0) }
+        let blanks = [Look(glyph: 0, foreground: 0, background: 0), Look(glyph: 0, foreground: 1, background: 1)]
+        let mixtures = ramp.flatMap { glyph in
+            [Look(glyph: glyph, foreground: 1, background: 0), Look(glyph: glyph, foreground: 0, background: 1)]
+        }
+        let densities = (blanks + mixtures.filter { table.facts[$0.glyph].mean > 0 }).map { look in
+            let (ink, paper) = (values[look.foreground], values[look.background])
+            return (value: paper + (ink - paper) * table.facts[look.glyph].mean, look: look)
+        }.sorted { $0.value < $1.value }
+        return (0..<256).flatMap { luma in
+            // What is nearly black or white is solid: modules and paper have no grain.
+            let light = min(1, max(0, (Float(luma) / 255 - solid) / (1 - 2 * solid)))
+            let target = values[0] + (values[1] - values[0]) * light
+            let above = densities.firstIndex { $0.value >= target } ?? densities.count - 1
+            let (low, high) = (densities[max(0, above - 1)], densities[above])
+            let share = (target - low.value) / max(1, high.value - low.value)
+            return (0..<tile.count).map { share > (Float($0) + 0.5) / Float(tile.count) ? high.look : low.look }
+        }
+    }
+
+    /// The share of the brightness at each end that is not dithered.
+    private static let solid: Float = 0.18
+    /// Bayer's thresholds, row by row.
+    private static let tile = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+
     /// Flat cells in few greys: mostly one of these alone, and a character of the ramp between them where both are far.
-    private static func mixed(_ greys: GreyScale, ramp: [Int]) -> [Look] {
+    private static func mixed(_ greys: GreyScale, ramp: [Int], _ table: GlyphTable) -> [Look] {
         (0..<256).map { luma in
             var best = (look: Look(), difference: Float.infinity)
             for glyph in ramp {
-                let facts = GlyphTable.shared.facts[glyph]
+                let facts = table.facts[glyph]
                 for ink in greys.values.indices {
                     for paper in greys.values.indices {
                         let contrast = Float(greys.values[ink]) - Float(greys.values[paper])

@@ -119,6 +119,18 @@ package struct TextView: Sendable {
     /// The wheel was turned, down when positive: three rows a notch.
     package mutating func wheel(by notches: Int) { scroll(by: min(max(-10_000, notches), 10_000) * rowsPerNotch) }
 
+    /// Scrolls as little as is needed to show the block with this number.
+    package mutating func show(block: Int) {
+        let numbers = layout.lines.indices.filter { layout.lines[$0].place.block == block }
+        guard height > 0, let start = numbers.first, let end = numbers.last else { return }
+        let first = firstLine(of: layout, height: height)
+        if start < first {
+            scroll(by: start - first)
+        } else if end >= first + height {
+            scroll(by: min(start, end - height + 1) - first)
+        }
+    }
+
     /// Goes where a click on the bar asks for; false when it was not on the bar.
     @discardableResult
     package mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ blocks: [TextBlock]) -> Bool {

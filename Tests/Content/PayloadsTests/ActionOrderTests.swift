@@ -45,7 +45,7 @@ import Testing
         ("1M8GDM9AXKP042788", ["Copy VIN", "Copy whole text"]),
         (
             "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 100",
-            ["Copy Booking", "Copy Flight", "Copy Seat", "Copy Passenger", "Copy Date", "Copy whole text"]
+            ["Add to the calendar", "Copy Booking", "Copy Flight", "Copy Seat", "Copy Passenger", "Copy Date"]
         ),
         (
             "@\n\u{1E}\rANSI 636000100102DL00410278ZV03190008DLDAQT64235789\nDCSSAMPLE\nDBA01012030\rZVZVA1\r",

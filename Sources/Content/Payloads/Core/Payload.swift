@@ -76,10 +76,15 @@ package struct Payload: Hashable, Sendable {
     /// Of what is found in a text, so many come before copying it: those that are offered without "more".
     private static let foundBeforeText = 5
 
-    /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying the text, copying
-    /// other fields, and saving.
-    package var actions: [PayloadAction] {
-        let (first, rest) = CopyOrder.fields(of: kind, fields)
+    /// All actions, the likeliest first: the main ones, and before saving those that copy the other fields.
+    package var actions: [PayloadAction] { actions(copying: CopyOrder.fields(of: kind, fields).rest) }
+
+    /// The actions that are worth listing beside the fields: those of the kind, copying what is copied most, copying the text, and
+    /// saving.
+    package var mainActions: [PayloadAction] { actions(copying: []) }
+
+    private func actions(copying rest: [PayloadField]) -> [PayloadAction] {
+        let first = CopyOrder.fields(of: kind, fields).first
         var actions = kindActions + first.map(PayloadAction.copy)
         if let text = content.text {
             let copy = PayloadAction(

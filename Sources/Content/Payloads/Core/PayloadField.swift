@@ -63,6 +63,16 @@ package struct PayloadAction: Hashable, Sendable {
         case join(WiFiNetwork)
         /// Write `bytes` to a file that the user chooses; `fileName` is a suggestion.
         case save(fileName: String, bytes: [UInt8])
+
+        /// Gives the calendar an event that lasts the whole day.
+        static func handOverDay(_ date: CivilDate, summary: String) -> Effect {
+            let lines = [
+                "BEGIN:VEVENT", "DTSTART;VALUE=DATE:\(date.description.replacing("-", with: ""))",
+                "SUMMARY:\(VCardWriter.escaped(summary))", "END:VEVENT",
+            ]
+            let file = CalendarObject(lines.joined(separator: "\r\n").utf8Slice)?.file(stamp: date) ?? []
+            return .handOverFile(fileName: "event.ics", bytes: file)
+        }
     }
 
     /// The title in the list of actions, at most 80 characters.
@@ -77,7 +87,8 @@ package struct PayloadAction: Hashable, Sendable {
         (self.effect, self.isSecret) = (effect, isSecret)
     }
 
-    static func copy(_ field: PayloadField) -> PayloadAction {
+    /// Copies the value of a field.
+    package static func copy(_ field: PayloadField) -> PayloadAction {
         PayloadAction(title: .copy(field.label), effect: .copy(field.value), isSecret: field.isSecret)
     }
 }

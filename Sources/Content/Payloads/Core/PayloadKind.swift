@@ -55,7 +55,7 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
         Row(.gtin, "Product"), Row(.book, "Book"), Row(.periodical, "Periodical"), Row(.music, "Printed music"),
         Row(.restricted, "In-store product"), Row(.coupon, "Coupon"), Row(.gs1, "GS1 data"), Row(.vehicle, "Vehicle"),
         Row(.mail, "Mail item"),
-        Row(.boardingPass, "Boarding pass"),
+        Row(.boardingPass, "Boarding pass", for: "add to calendar"),
         Row(.licence, "Driving licence", mayHoldSecret: true, isKeptByDefault: false),
         Row(.railTicket, "Rail ticket"),
         Row(.healthCertificate, "Health certificate", mayHoldSecret: true, isKeptByDefault: false),

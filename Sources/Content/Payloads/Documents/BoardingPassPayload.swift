@@ -21,7 +21,21 @@ enum BoardingPassPayload: PayloadParser {
         list.add("eTicket", .electronicTicket, pass.isElectronic ? "yes" : "no", json: .bool(pass.isElectronic))
         list.add("version", .version, pass.unique["version"])
         list.add("security", .securityData, pass.security, note: .notVerified)
-        return Payload(input.content, .boardingPass, summary(pass, input.today), list, isComplete: pass.isComplete)
+        return Payload(
+            input.content, .boardingPass, summary(pass, input.today), list, isComplete: pass.isComplete,
+            actions: pass.legs.compactMap { calendarAction($0, of: pass, input.today) })
+    }
+
+    /// Adds the day of a flight to the calendar: a pass does not say the time.
+    private static func calendarAction(
+        _ leg: BoardingPass.Leg, of pass: BoardingPass, _ today: CivilDate
+    ) -> PayloadAction? {
+        guard let date = leg.date(pass, today) else { return nil }
+        let seat = leg.seat.isEmpty ? "" : ", seat \(leg.seat)"
+        let flight = "\(leg.flight) \(leg.from) → \(leg.to)\(seat)"
+        return PayloadAction(
+            title: pass.legs.count == 1 ? .addToCalendar : .addToCalendar(date),
+            effect: .handOverDay(date, summary: flight))
     }
 
     /// `YUL → FRA AC 834 · 2026-11-22 · seat 1A · DESMARAIS/LUC`.

@@ -63,7 +63,7 @@ enum LightningPayload: PayloadParser {
             return Payload(input.content, .crypto, .lightning(of: nil, for: code.text.singleLine(limit: 80)), list)
         }
         list.add("url", .address, address.url, note: bech32.variant == .bech32 ? nil : .checksumWrong)
-        list.add("host", .leadsTo, address.host.ascii)
+        list.add("host", .host, address.host.ascii)
         return Payload(
             content: input.content, kind: .crypto, summary: .lightning(by: address.host.abbreviated),
             fields: list.fields, warnings: URLRisks.warnings(for: address, text: text))

@@ -151,17 +151,10 @@ struct TextFindings {
             actions += URIText.handOver(.call(phone), "tel:" + number.addressText)
         }
         for place in places { actions += place.actions.prefix(1) }
-        for date in dates { actions.append(calendarAction(date)) }
+        for date in dates {
+            actions.append(PayloadAction(title: .addToCalendar(date), effect: .handOverDay(date, summary: title)))
+        }
         return actions
-    }
-
-    /// An event of that whole day, with the text's first line.
-    private func calendarAction(_ date: CivilDate) -> PayloadAction {
-        let day = date.description.replacing("-", with: "")
-        let summary = VCardWriter.escaped(title)
-        let lines = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:\(day)", "SUMMARY:\(summary)", "END:VEVENT"]
-        let file = CalendarObject(lines.joined(separator: "\r\n").utf8Slice)?.file(stamp: date) ?? []
-        return PayloadAction(title: .addToCalendar(date), effect: .handOverFile(fileName: "event.ics", bytes: file))
     }
 
     /// Returns `word` without the sentence punctuation around it, starting at `http://` or `https://` if it contains one.

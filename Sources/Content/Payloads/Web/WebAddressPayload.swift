@@ -46,7 +46,7 @@ enum WebAddressPayload: PayloadParser {
         list.add("url", .address, address.url)
         list.add("title", .title, title)
         list.add("scheme", .scheme, address.scheme)
-        list.add("host", .leadsTo, address.host.ascii)
+        list.add("host", .host, address.host.ascii)
         if address.host.unicode != address.host.ascii { list.add("unicodeHost", .readsAs, address.host.unicode) }
         list.add("port", .port, address.port.map(String.init), json: address.port.map { .integer(Int64($0)) })
         list.add("userinfo", .user, address.userinfo)

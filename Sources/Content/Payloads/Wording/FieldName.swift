@@ -35,7 +35,6 @@ struct FieldName: Hashable, Sendable {
     static let givenName = FieldName("Given name")
     static let issuedBy = FieldName("Issued by")
     static let issuedIn = FieldName("Issued in")
-    static let leadsTo = FieldName("Leads to")
     static let maker = FieldName("Maker")
     static let phone = FieldName("Phone")
     static let product = FieldName("Product")
