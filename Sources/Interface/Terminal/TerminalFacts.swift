@@ -13,14 +13,16 @@ struct TerminalFacts: Equatable {
     var colorCount: Int?
     /// Whether it shows any shade (XTGETTCAP `RGB`).
     var hasDirectColor = false
-    /// Whether it can show all of a frame at once (DECRQM of mode 2026).
-    var synchronizesOutput = false
+    /// The modes that it knows (DECRQM).
+    var modes: Set<PrivateMode> = []
+    /// Whether it has kitty's keyboard protocol.
+    var hasKittyKeyboard = false
 
     init() {}
 
     static func == (a: TerminalFacts, b: TerminalFacts) -> Bool {
         a.pictures == b.pictures && a.cell == b.cell && a.version == b.version && a.colorCount == b.colorCount
-            && a.hasDirectColor == b.hasDirectColor && a.synchronizesOutput == b.synchronizesOutput
+            && a.hasDirectColor == b.hasDirectColor && a.modes == b.modes && a.hasKittyKeyboard == b.hasKittyKeyboard
             && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
     }
 
@@ -85,12 +87,15 @@ struct TerminalFacts: Equatable {
         case (UInt8(ascii: "S"), true) where numbers.count == 4 && numbers[0] == 2 && numbers[1] == 0:
             let (width, height) = (numbers[2], numbers[3])
             if width > 0, height > 0 { largestSixel = (width, height) }
-        // `CSI ? 2026 ; state $ y`: set or reset, and not for good.
-        case (UInt8(ascii: "$"), true) where numbers.count == 2 && numbers[0] == 2026:
+        // `CSI ? mode ; state $ y`: set or reset, and not for good.
+        case (UInt8(ascii: "$"), true) where numbers.count == 2:
             let next = control.index(after: body.endIndex)
-            if next < control.endIndex, control[next] == UInt8(ascii: "y") {
-                synchronizesOutput = numbers[1] == 1 || numbers[1] == 2
+            if next < control.endIndex, control[next] == UInt8(ascii: "y"), let mode = PrivateMode(rawValue: numbers[0]),
+                numbers[1] == 1 || numbers[1] == 2
+            {
+                modes.insert(mode)
             }
+        case (UInt8(ascii: "u"), true) where numbers.count == 1 && 0...31 ~= numbers[0]: hasKittyKeyboard = true
         default: break
         }
     }

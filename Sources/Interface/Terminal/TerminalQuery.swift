@@ -17,8 +17,10 @@ enum TerminalQuery {
         var bytes: [UInt8] = []
     }
 
-    /// `OSC 11 ; ? ST`, XTVERSION, a cell's size in pixels, mode 2026 (DECRQM), and `CSI c` (xterm's ctlseqs).
-    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[>q\u{1B}[16t\u{1B}[?2026$p" + fence
+    /// `OSC 11 ; ? ST`, XTVERSION, a cell's size in pixels, modes (DECRQM), the flags of keys, and `CSI c` (xterm's ctlseqs).
+    private static let question =
+        "\u{1B}]11;?\u{1B}\\\u{1B}[>q\u{1B}[16t" + PrivateMode.allCases.map(\.question).joined()
+        + KittyKeyboard.question + fence
     /// DA1.
     private static let fence = "\u{1B}[c"
     /// The largest sixel picture in pixels (XTSMGRAPHICS), for those that have such.

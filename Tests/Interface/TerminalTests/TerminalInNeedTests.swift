@@ -115,6 +115,42 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// What a terminal that knows kitty's keys, focus reports and colour reports answers.
+    private static let modernAnswers = "\u{1B}[?1004;2$y\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?0u\u{1B}[?62c"
+
+    /// Each screen of a terminal has flags of keys of its own: they are set and taken away on the full one.
+    @Test(arguments: ["pairs", "suspend", "stack", "thread"])
+    func whatIsAskedForIsGivenBack(_ what: String) throws {
+        try run(what) { process, master, _ in
+            let text = try conversation(with: process, master, Self.modernAnswers)
+            process.waitUntilExit()
+            let screens = text.components(separatedBy: "\u{1B}[?1049h").dropFirst()
+            #expect(screens.count == (what == "suspend" ? 2 : 1))
+            for screen in screens {
+                let end = try #require(screen.range(of: "\u{1B}[?1049l")).lowerBound
+                for (on, off) in [("[?1004h", "[?1004l"), ("[?2031h", "[?2031l"), ("[>5u", "[<u")] {
+                    let (first, last) = (screen.ranges(of: "\u{1B}\(on)"), screen.ranges(of: "\u{1B}\(off)"))
+                    #expect(first.count == 1 && last.count == 1, "\(on)")
+                    guard let first = first.first, let last = last.first else { continue }
+                    #expect(first.upperBound < last.lowerBound && last.upperBound <= end, "\(on)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["pairs", "suspend", "stack"])
+    func nothingIsAskedOfATerminalThatDoesNotKnowIt(_ what: String) throws {
+        try run(what) { process, master, _ in
+            let text = try conversation(
+                with: process, master, "\u{1B}[?1004;0$y\u{1B}[?2031;4$y\u{1B}[?0\u{1B}[?62c")
+            process.waitUntilExit()
+            let start = try #require(text.range(of: "\u{1B}[?1049h")).upperBound
+            for sequence in ["[?1004", "[?2026", "[?2031", "[>5u", "[<u"] {
+                #expect(!text[start...].contains("\u{1B}\(sequence)"), "\(sequence)")
+            }
+        }
+    }
+
     private func localModes(_ slave: Int32) -> tcflag_t {
         var modes = termios()
         tcgetattr(slave, &modes)

@@ -7,6 +7,7 @@ import Terminal
 /// `terminal-in-need thread`: overflows the stack of another thread.
 /// `terminal-in-need pairs`: draws letters in each pair of eight colours, frame after frame, and exits.
 /// `terminal-in-need picture`: shows a picture in pixels where the terminal says that it can, draws over it, takes it away, and exits.
+/// `terminal-in-need suspend`: gives the terminal back as for Ctrl-Z, takes it again, and exits.
 /// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
 @main
 enum Main {
@@ -24,6 +25,10 @@ enum Main {
             pthread_join(thread, nil)
         case "pairs": drawPairs(on: terminal)
         case "picture": showPicture(on: terminal)
+        case "suspend":
+            terminal.suspend()
+            terminal.resume()
+            show(canvas, on: terminal)
         default:
             var drawn = 0
             for step in 0..<1000 {

@@ -160,7 +160,7 @@ final class ScannerApp {
     private func takeInputs() {
         typed += display.terminal.inputs()
         while !typed.isEmpty, exitReason == nil, !app.jobs.holdKeys {
-            let input = typed.removeFirst()
+            let input = display.stack.resolved(typed.removeFirst(), keys: display.appearance.keys)
             // A job may have asked something since.
             display.questionGuard.note(display.stack.question)
             guard display.questionGuard.lets(input, at: app.now) else { continue }
