@@ -42,8 +42,9 @@ extension InputParser {
         return keys
     }()
 
-    /// What `CSI parameters final` says; nil for every report that is no key.
+    /// What `CSI parameters final` says; nil for what means nothing here.
     static func input(_ bytes: [UInt8], _ final: UInt8) -> Input? {
+        if let report = TerminalReport(control: bytes, final) { return .report(report) }
         let text = String(decoding: bytes, as: UTF8.self)
         if text.hasPrefix("<") {
             guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }

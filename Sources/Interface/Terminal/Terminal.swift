@@ -11,7 +11,7 @@ import Surface
 package final class Terminal {
     private let curses: (screen: OpaquePointer, window: OpaquePointer)
     private var window: OpaquePointer { curses.window }
-    private let output: TerminalOutput
+    let output: TerminalOutput
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
     private var keys: TerminalKeys
@@ -24,7 +24,7 @@ package final class Terminal {
     /// Since when the terminal is taking a picture in pixels.
     private var sendingPicture: ContinuousClock.Instant?
     /// What the terminal has answered.
-    private let facts: TerminalFacts
+    let facts: TerminalFacts
     /// Whether a frame is shown all at once.
     private var synchronizes: Bool { facts.modes.contains(.synchronizedOutput) }
 
@@ -33,7 +33,11 @@ package final class Terminal {
     /// The descriptor that is drawn to.
     package var outputDescriptor: Int32 { output.descriptor }
     /// What it can show; without colours when these are not wanted.
-    package private(set) var traits: TerminalTraits
+    package internal(set) var traits: TerminalTraits
+    /// Whether its window has the focus, as far as it reports that; else true.
+    package internal(set) var hasFocus = true
+    /// Whether it has answered which colour lies behind the text.
+    let answersBackground: Bool
     /// What is to be said of the terminal, in a line; nil for nothing.
     package let remark: String?
     /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil where it does not.
@@ -73,6 +77,7 @@ package final class Terminal {
         keys.take(answer.bytes)
         self.remark = remark
         facts = answer.facts
+        answersBackground = TerminalQuery.background(in: answer.bytes) != nil
         reports = TerminalReports(wantsMouse: wantsMouse, facts: facts)
         sender.largestSixel = facts.largestSixel
         nonl()
@@ -230,6 +235,8 @@ package final class Terminal {
         // Now ncurses switches to the full screen, which has flags of keys of its own in kitty's protocol.
         doupdate()
         output.add(reports.on)
+        hasFocus = true
+        askBackground()
     }
 
     /// Whether the terminal has taken all that was drawn; until then nothing more is. After `close`: whether it was put back
@@ -268,25 +275,9 @@ package final class Terminal {
         return isWhole
     }
 
-    /// What waits to be read, in order.
-    package func inputs() -> [Input] { keys.inputs() }
+    /// What waits to be read, in order; what the terminal reports is taken here (`traits`, `hasFocus`).
+    package func inputs() -> [Input] { withoutReports(keys.inputs()) }
 
     /// Whether something that was read is unfinished: `inputs` is to be asked again within a second.
     package var hasUnfinishedInput: Bool { keys.isUnfinished }
-
-    /// Puts `text` on the clipboard of the terminal (OSC 52), which it may ignore silently.
-    ///
-    /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.
-    package func copy(base64 text: String) -> Bool {
-        guard text.utf8.count <= 100_000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
-        output.add("\u{1B}]52;c;\(text)\u{7}")
-        output.send()
-        return true
-    }
-
-    /// Rings the terminal's bell so often; it may hear several at once as one.
-    package func ring(times: Int = 1) {
-        output.add(String(repeating: "\u{7}", count: max(0, times)))
-        output.send()
-    }
 }

@@ -17,13 +17,21 @@ struct TerminalFacts: Equatable {
     var modes: Set<PrivateMode> = []
     /// Whether it has kitty's keyboard protocol.
     var hasKittyKeyboard = false
+    /// Whether it shows notifications by OSC 99.
+    var hasKittyNotifications = false
 
     init() {}
 
     static func == (a: TerminalFacts, b: TerminalFacts) -> Bool {
         a.pictures == b.pictures && a.cell == b.cell && a.version == b.version && a.colorCount == b.colorCount
             && a.hasDirectColor == b.hasDirectColor && a.modes == b.modes && a.hasKittyKeyboard == b.hasKittyKeyboard
+            && a.hasKittyNotifications == b.hasKittyNotifications
             && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
+    }
+
+    /// How it shows notifications; nil where it is not known to.
+    var notifications: TerminalNotification? {
+        hasKittyNotifications ? .kitty : version.flatMap(TerminalNotification.init(version:))
     }
 
     /// Whatever else is among `bytes` is left out; nothing in them is ever an error.
@@ -39,6 +47,9 @@ struct TerminalFacts: Equatable {
                 if text.count < rest.count, text.drop(while: { $0 != UInt8(ascii: ";") }).elementsEqual(";OK".utf8) {
                     pictures.insert(.kitty)
                 }
+            } else if rest.starts(with: TerminalNotification.answer) {
+                let text = rest.prefix { 0x20..<0x7F ~= $0 }
+                if text.endIndex < rest.endIndex { hasKittyNotifications = true }
             } else if rest.starts(with: Array("P>|".utf8)) {
                 let text = rest.dropFirst(3).prefix { 0x20..<0x7F ~= $0 }
                 if text.endIndex < rest.endIndex, text.count <= 80 { version = String(decoding: text, as: UTF8.self) }

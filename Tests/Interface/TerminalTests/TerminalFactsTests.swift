@@ -17,6 +17,28 @@ import Testing
         #expect(facts("\u{1B}[?2004;2$y").modes.isEmpty, "another one")
     }
 
+    @Test func notificationsAreThoseThatTheTerminalTakes() {
+        #expect(facts("\u{1B}]99;i=quietzone:p=?;p=title,body:o=always\u{7}").notifications == .kitty)
+        #expect(facts("\u{1B}]99;i=quietzone:p=?;\u{1B}\\\u{1B}P>|foot(1.20)\u{1B}\\").notifications == .kitty)
+        #expect(facts("\u{1B}P>|ghostty 1.0.0\u{1B}\\").notifications == .rxvt)
+        #expect(facts("\u{1B}P>|iTerm2 3.5.0\u{1B}\\").notifications == .iTerm)
+        for text in ["P>|tmux 3.4\u{1B}\\", "P>|XTerm(390)\u{1B}\\", "]99;i=other:p=?;\u{7}", "]99;i=quietzone:p=?;", "]99;;x\u{7}"] {
+            #expect(facts("\u{1B}\(text)").notifications == nil, "\(text)")
+        }
+    }
+
+    /// A text never ends its sequence or begins another, and is short.
+    @Test(arguments: [TerminalNotification.kitty, .rxvt, .iTerm])
+    func aNotificationIsFiltered(by notification: TerminalNotification) {
+        let plain = notification.sequence("")
+        let text = "a;b\u{1B}\\\u{7}\u{9C}\u{9D}\n\u{202E}" + String(repeating: "e\u{301}", count: 10_000)
+        let sequence = notification.sequence(text)
+        #expect(sequence.utf8.filter { $0 == 0x1B || $0 == 0x07 } == plain.utf8.filter { $0 == 0x1B || $0 == 0x07 })
+        #expect(!sequence.unicodeScalars.contains { 0x80..<0xA0 ~= $0.value || $0 == "\u{202E}" || $0 == "\n" })
+        #expect(sequence.filter { $0 == ";" }.count == plain.filter { $0 == ";" }.count)
+        #expect(sequence.utf8.count < plain.utf8.count + 500)
+    }
+
     @Test func kittysKeysAreUsedWhereTheTerminalAnswers() {
         #expect(facts("\u{1B}[?0u\u{1B}[?62c").hasKittyKeyboard)
         #expect(facts("\u{1B}[?31u").hasKittyKeyboard)

@@ -34,8 +34,14 @@ final class Jobs {
     private var count = 0
     /// Until when keys wait for the jobs that hold them, by their numbers.
     private var holds: [Int: ContinuousClock.Instant] = [:]
+    /// When the jobs that are under way began, by their numbers.
+    private var begins: [Int: ContinuousClock.Instant] = [:]
+    /// Whether what runs now follows from a job that took so long that the user may be elsewhere.
+    private(set) var endsLongJob = false
     private let now: () -> ContinuousClock.Instant
 
+    /// Nobody turns to another window for less.
+    private static let longJob = Duration.seconds(5)
     /// How long keys wait for a job at most: longer would be felt.
     private static let longestHold = Duration.milliseconds(150)
 
@@ -59,6 +65,7 @@ final class Jobs {
         let number = add { value in
             if let result = value as? Result<Value, any Error> { next(result) }
         }
+        begins[number] = now()
         if holdsKeys { holds[number] = now() + Self.longestHold }
         let finished = finished
         let body: @Sendable () -> Void = { finished.add(number, Result { try work() }) }
@@ -85,6 +92,8 @@ final class Jobs {
         }
         for (number, value) in ended {
             holds[number] = nil
+            endsLongJob = begins.removeValue(forKey: number).map { now() - $0 >= Self.longJob } ?? false
+            defer { endsLongJob = false }
             guard let next = continuations[number] else { continue }
             if !repeated.contains(number) { continuations[number] = nil }
             next(value)

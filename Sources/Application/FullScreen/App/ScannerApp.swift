@@ -89,6 +89,7 @@ final class ScannerApp {
 
     /// Draws what has changed, waits for something to happen, and does what follows from it.
     func step() {
+        followColors()
         // A terminal that has not taken the last picture gets no other: the newest when it has.
         if display.needsDrawing { draw() }
         if display.questionGuard.isUndrawn, !display.needsDrawing, display.terminal.isReady {
@@ -194,6 +195,7 @@ final class ScannerApp {
                 event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
         case .paste(let text):
             return display.stack.paste(text, model: app.model)
+        case .report: return []
         }
     }
 
@@ -214,6 +216,13 @@ final class ScannerApp {
     private func takeTerminal() {
         display.appearance.cellAspect = display.terminal.cellAspect
         app.model.picture.painter.terminal = display.terminal.traits
+    }
+
+    /// Takes over the colours of the terminal where they have become dark or light.
+    private func followColors() {
+        guard display.terminal.traits.background != app.model.picture.painter.terminal.background else { return }
+        takeTerminal()
+        display.take(app.settings)
     }
 
     private func obeyWish() {

@@ -180,8 +180,8 @@ final class PassFeature: FeatureBase, Feature {
             if let problem = outcome.problem {
                 LogFile.write("passes: \(problem)")
                 warn(problem, seconds: 12)
-            } else if let line = outcome.lines.first, !display.stack.shows(.issuing) {
-                show(Notice(line), seconds: 8)
+            } else if let line = outcome.lines.first {
+                if display.stack.shows(.issuing) { display.announceEnd(line) } else { show(Notice(line), seconds: 8) }
             }
         }
     }

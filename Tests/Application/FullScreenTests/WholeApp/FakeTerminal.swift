@@ -15,7 +15,9 @@ final class FakeTerminal: AppTerminal {
     private(set) var rings = 0
     var size: (columns: Int, rows: Int)
 
-    let traits = TerminalTraits()
+    /// What it was asked to show on the desktop.
+    private(set) var notifications: [String] = []
+    var traits = TerminalTraits()
     let cellAspect = 2.0
     let remark: String? = nil
     let version: String? = nil
@@ -55,6 +57,7 @@ final class FakeTerminal: AppTerminal {
     }
 
     func ring(times: Int) { rings += times }
+    func notify(_ text: String, orRing rings: Bool) { notifications.append(text) }
     func send() {}
     func holdModes() {}
     func resize() {}
