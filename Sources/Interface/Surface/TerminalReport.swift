@@ -21,7 +21,9 @@ package enum TerminalReport: Hashable, Sendable {
     /// Of an OSC without its end; nil for others.
     init?(command: [UInt8]) {
         let text = String(decoding: command, as: UTF8.self)
-        guard text.hasPrefix("11;"), let background = TerminalBackground(color: String(text.dropFirst(3))) else { return nil }
+        guard text.hasPrefix("11;"), let background = TerminalBackground(color: String(text.dropFirst(3))) else {
+            return nil
+        }
         self = .background(background)
     }
 }

@@ -54,6 +54,14 @@ extension Terminal {
         output.send()
     }
 
+    /// Shows in the taskbar how far long work is, where the terminal is known to; nil for none.
+    package func show(_ progress: TaskbarProgress?) {
+        guard facts.showsProgress, progress != self.progress else { return }
+        self.progress = progress
+        output.add(TerminalProgress.sequence(progress))
+        output.send()
+    }
+
     /// Puts `text` on the clipboard of the terminal (OSC 52), which it may ignore silently.
     ///
     /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.

@@ -36,6 +36,8 @@ package final class Terminal {
     package internal(set) var traits: TerminalTraits
     /// Whether its window has the focus, as far as it reports that; else true.
     package internal(set) var hasFocus = true
+    /// What the taskbar shows of long work.
+    var progress: TaskbarProgress?
     /// Whether it has answered which colour lies behind the text.
     let answersBackground: Bool
     /// What is to be said of the terminal, in a line; nil for nothing.
@@ -177,6 +179,7 @@ package final class Terminal {
         output.drain(milliseconds: Self.patience)
         if !output.isSent { output.discard() }
         // The end of a frame may be among what was left out.
+        progress = nil
         output.add((synchronizes ? PrivateMode.synchronizedOutput.reset : "") + sender.removal() + reports.off)
         endwin()
         output.drain(milliseconds: Self.patience)
@@ -214,6 +217,7 @@ package final class Terminal {
     /// Has the terminal report its mouse from now on, where its description knows one, or not any more.
     package func reportMouse(_ isWanted: Bool) {
         output.add(reports.off)
+        progress = nil
         reports = TerminalReports(wantsMouse: isWanted, facts: facts)
         output.add(reports.on)
         output.send()

@@ -34,6 +34,9 @@ struct TerminalFacts: Equatable {
         hasKittyNotifications ? .kitty : version.flatMap(TerminalNotification.init(version:))
     }
 
+    /// Whether it shows progress in the taskbar.
+    var showsProgress: Bool { version.map(TerminalProgress.isShown(by:)) ?? false }
+
     /// Whatever else is among `bytes` is left out; nothing in them is ever an error.
     init(in bytes: [UInt8]) {
         var rest = bytes[...]
@@ -101,7 +104,8 @@ struct TerminalFacts: Equatable {
         // `CSI ? mode ; state $ y`: set or reset, and not for good.
         case (UInt8(ascii: "$"), true) where numbers.count == 2:
             let next = control.index(after: body.endIndex)
-            if next < control.endIndex, control[next] == UInt8(ascii: "y"), let mode = PrivateMode(rawValue: numbers[0]),
+            if next < control.endIndex, control[next] == UInt8(ascii: "y"),
+                let mode = PrivateMode(rawValue: numbers[0]),
                 numbers[1] == 1 || numbers[1] == 2
             {
                 modes.insert(mode)

@@ -1,7 +1,7 @@
 import CNcurses
 import Surface
 
-/// The sequences that make the terminal report what the program asks for, and those that end it.
+/// The sequences that make the terminal report what the program asks for, and those that end it, and what else it shows of it.
 struct TerminalReports {
     let on: String
     let off: String
@@ -20,6 +20,7 @@ struct TerminalReports {
             pairs.append((mode.set, mode.reset))
         }
         if facts.hasKittyKeyboard { pairs.append((KittyKeyboard.push, KittyKeyboard.pop)) }
+        if facts.showsProgress { pairs.append(("", TerminalProgress.end)) }
         on = pairs.map(\.on).joined()
         off = pairs.reversed().map(\.off).joined()
     }

@@ -37,7 +37,10 @@ import Testing
         var now = ContinuousClock.now
         let jobs = Jobs(doorbell: try Doorbell(), now: { now })
         var ends: [Bool] = []
-        jobs.run {} then: { _ in ends.append(jobs.endsLongJob) }
+        jobs.run {
+        } then: { _ in
+            ends.append(jobs.endsLongJob)
+        }
         now += .seconds(seconds)
         try await settle(jobs) { !ends.isEmpty }
         #expect(ends == [isLong])

@@ -20,14 +20,17 @@ import Testing
             ("27u", .escape), ("27;1u", .escape), ("27;2u", .escape), ("27;5:2u", .escape), ("91;5u", .escape),
             ("13;5u", .enter), ("13;2u", .enter), ("13;3u", .alt(.enter)), ("9;2u", .backTab), ("9;6u", .backTab),
             ("9;5u", .tab), ("9;3u", .alt(.tab)), ("127;5u", .backspace), ("127;3u", .alt(.backspace)),
-            ("97;5u", .control("a")), ("97;5:1u", .control("a")), ("99:67;6u", .control("c")), ("105;5u", .control("i")),
+            ("97;5u", .control("a")), ("97;5:1u", .control("a")), ("99:67;6u", .control("c")),
+            ("105;5u", .control("i")),
             ("109;69u", .control("m")), ("1089::99;5u", .control("c")), ("120;3u", .alt(.character("x"))),
-            ("120:88;4u", .alt(.character("X"))), ("120;4u", .alt(.character("X"))), ("49:33;4u", .alt(.character("!"))),
+            ("120:88;4u", .alt(.character("X"))), ("120;4u", .alt(.character("X"))),
+            ("49:33;4u", .alt(.character("!"))),
             ("120;7u", .alt(.control("x"))), ("99;7u", .control("c")), ("228;3u", .alt(.character("ä"))),
             ("97u", .character("a")), ("97:65;2;65u", .character("A")), ("32;2u", .character(" ")),
             ("57414u", .enter), ("57414;3u", .alt(.enter)), ("57399u", .character("0")), ("57413u", .character("+")),
             ("57419;5u", .up), ("57426u", .delete), ("57376u", .function(13)), ("57387u", .function(24)),
-            ("1;1:1A", .up), ("1;2:2D", .shiftLeft), ("3;5:1~", .delete), ("13~", .function(3)), ("1;5:1P", .function(1)),
+            ("1;1:1A", .up), ("1;2:2D", .shiftLeft), ("3;5:1~", .delete), ("13~", .function(3)),
+            ("1;5:1P", .function(1)),
         ] as [(String, Key)])
     func aReportedKeyIsThatKey(text: String, key: Key) {
         #expect(inputs(text) == [.key(key)])

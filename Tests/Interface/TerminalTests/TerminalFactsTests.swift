@@ -22,7 +22,10 @@ import Testing
         #expect(facts("\u{1B}]99;i=quietzone:p=?;\u{1B}\\\u{1B}P>|foot(1.20)\u{1B}\\").notifications == .kitty)
         #expect(facts("\u{1B}P>|ghostty 1.0.0\u{1B}\\").notifications == .rxvt)
         #expect(facts("\u{1B}P>|iTerm2 3.5.0\u{1B}\\").notifications == .iTerm)
-        for text in ["P>|tmux 3.4\u{1B}\\", "P>|XTerm(390)\u{1B}\\", "]99;i=other:p=?;\u{7}", "]99;i=quietzone:p=?;", "]99;;x\u{7}"] {
+        for text in [
+            "P>|tmux 3.4\u{1B}\\", "P>|XTerm(390)\u{1B}\\", "]99;i=other:p=?;\u{7}", "]99;i=quietzone:p=?;",
+            "]99;;x\u{7}",
+        ] {
             #expect(facts("\u{1B}\(text)").notifications == nil, "\(text)")
         }
     }
@@ -37,6 +40,18 @@ import Testing
         #expect(!sequence.unicodeScalars.contains { 0x80..<0xA0 ~= $0.value || $0 == "\u{202E}" || $0 == "\n" })
         #expect(sequence.filter { $0 == ";" }.count == plain.filter { $0 == ";" }.count)
         #expect(sequence.utf8.count < plain.utf8.count + 500)
+    }
+
+    @Test(arguments: [
+        ("ghostty 1.2.0", true), ("ghostty 1.1.3", false), ("ghostty 1.3.0-main+abc", true), ("ghostty 1", false),
+        ("WezTerm 20250301-110809-5046fc22", true), ("WezTerm 20240203-110809-5046fc22", false), ("VTE(8000)", true),
+        ("VTE(7600)", false), ("iTerm2 3.6.6", true), ("iTerm2 3.5.14", false), ("Konsole 26.04.0", true),
+        ("Konsole 22.12.3", false), ("kitty(0.40.0)", false), ("foot(1.20)", false), ("tmux 3.6", false),
+        ("ghostty", false),
+        ("ghostty 99999999999999999999", false), ("", false),
+    ])
+    func progressIsShownWhereItIsKnown(version: String, isShown: Bool) {
+        #expect(TerminalProgress.isShown(by: version) == isShown)
     }
 
     @Test func kittysKeysAreUsedWhereTheTerminalAnswers() {

@@ -162,7 +162,7 @@ import Testing
             ("]99;i=quietzone:p=?;p=title,body\u{1B}\\", "\u{1B}]99;i=quietzone:p=body;one,"),
             ("P>|foot(1.16.2)\u{1B}\\", "\u{1B}]777;notify;Quietzone;one,"),
             ("P>|iTerm2 3.5.0\u{1B}\\", "\u{1B}]9;Quietzone: one,"), ("P>|XTerm(390)\u{1B}\\", "\u{7}"),
-            ("]99;i=quietzone:p=?;p=title", "\u{7}"),
+            ("]99;i=other:p=?;p=title\u{1B}\\", "\u{7}"),
         ])
     func aNotificationGoesToATerminalThatShowsIt(_ answer: String, shown: String) throws {
         try run("notify") { process, master, _ in
@@ -175,6 +175,20 @@ import Testing
                 #expect(!text[start...].contains(sequence), "\(sequence)")
             }
             #expect(!text[start...].contains("\u{1B}]0;two"))
+        }
+    }
+
+    /// It does not stay in the taskbar where the program dies.
+    @Test(arguments: [("ghostty 1.2.0", true), ("ghostty 1.1.0", false)])
+    func progressIsTakenAway(_ version: String, isShown: Bool) throws {
+        try run("progress") { process, master, _ in
+            let text = try conversation(with: process, master, "\u{1B}P>|\(version)\u{1B}\\\u{1B}[?62c")
+            process.waitUntilExit()
+            #expect(process.terminationStatus == SIGSEGV)
+            let sequences = text.ranges(of: "\u{1B}]9;4;").map {
+                String(text[$0.upperBound...].prefix { $0 != "\u{1B}" })
+            }
+            #expect(sequences == (isShown ? ["3", "1;40", "0"] : []))
         }
     }
 

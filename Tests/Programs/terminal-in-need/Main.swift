@@ -10,6 +10,7 @@ import Terminal
 /// `terminal-in-need suspend`: gives the terminal back as for Ctrl-Z, takes it again, and exits.
 /// `terminal-in-need notify`: waits until the window has lost the focus, asks for a notification, and exits.
 /// `terminal-in-need colors`: waits until the background is light, draws `LIGHT`, and exits.
+/// `terminal-in-need progress`: shows progress in the taskbar, and overflows its stack.
 /// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
 @main
 enum Main {
@@ -34,6 +35,11 @@ enum Main {
             wait(for: terminal) { $0.traits.background == .light }
             canvas.write("LIGHT", x: 0, y: 0)
             show(canvas, on: terminal)
+        case "progress":
+            terminal.show(.indeterminate)
+            terminal.show(.percent(40))
+            terminal.show(.percent(40))
+            print(exhaust(1))
         case "suspend":
             terminal.suspend()
             terminal.resume()

@@ -90,6 +90,8 @@ final class ScannerApp {
     /// Draws what has changed, waits for something to happen, and does what follows from it.
     func step() {
         followColors()
+        let isWorking = app.jobs.areWorking
+        display.terminal.show(isWorking ? app.model.percentDone.map { .percent($0) } ?? .indeterminate : nil)
         // A terminal that has not taken the last picture gets no other: the newest when it has.
         if display.needsDrawing { draw() }
         if display.questionGuard.isUndrawn, !display.needsDrawing, display.terminal.isReady {

@@ -22,6 +22,7 @@ import Testing
     @Test func nothingIsNotifiedWhereThatIsOff() throws {
         var settings = Settings()
         settings.notifies = false
+        settings.newScanSignal = .bell
         try TestedApp.run(settings) { app in
             app.source.show(["https://example.org/"])
             try app.wait(for: "History 1")

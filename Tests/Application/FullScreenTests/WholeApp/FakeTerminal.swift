@@ -17,6 +17,8 @@ final class FakeTerminal: AppTerminal {
 
     /// What it was asked to show on the desktop.
     private(set) var notifications: [String] = []
+    /// What its taskbar has shown.
+    private(set) var progress: [TaskbarProgress?] = [nil]
     var traits = TerminalTraits()
     let cellAspect = 2.0
     let remark: String? = nil
@@ -57,6 +59,7 @@ final class FakeTerminal: AppTerminal {
     }
 
     func ring(times: Int) { rings += times }
+    func show(_ progress: TaskbarProgress?) { if progress != self.progress.last { self.progress.append(progress) } }
     func notify(_ text: String, orRing rings: Bool) { notifications.append(text) }
     func send() {}
     func holdModes() {}
