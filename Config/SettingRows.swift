@@ -114,6 +114,12 @@ extension SettingRow {
             Clicks and the wheel; the terminal's own selection then needs Shift held. false leaves the mouse to the terminal.
             """),
         SettingRow(
+            "display", "notifications", \.notifies, .either("off", "unfocused"), live: true,
+            """
+            "unfocused": the desktop shows new scans, refused tickets and the end of long work while the window has no focus. For
+            terminals that report the focus and show notifications, such as kitty, foot, Ghostty, WezTerm and iTerm2. Contents are not shown.
+            """),
+        SettingRow(
             "display", "screen-reader", \.usesScreenReader, .toggle,
             "Talk in lines and numbered choices in place of a full screen, as --screen-reader does."),
         SettingRow(

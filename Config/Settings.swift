@@ -44,6 +44,8 @@ package struct Settings: Sendable {
     package var styles: [Role: Style] = [:]
     package var wantsColor = true
     package var wantsMouse = true
+    /// Whether the desktop shows notifications while the window has no focus.
+    package var notifies = true
     /// Whether the program talks in lines and numbered choices in place of a full screen.
     package var usesScreenReader = false
     package var showsFigures = false

@@ -42,6 +42,9 @@ package struct AppModel: Sendable {
     /// What the status line says besides what it always does.
     var statusWords: [String] { parts.values.flatMap(\.statusWords).sorted() }
 
+    /// How far long work is, 0 to 100; nil where that is not known, or nothing is under way.
+    package var percentDone: Int? { parts.values.compactMap(\.percentDone).min() }
+
     /// Forgets the picture and what was in it: another source comes.
     package mutating func clearPicture() {
         picture.clear()
@@ -64,11 +67,14 @@ package protocol ModelPart: Sendable {
     var questionAtEnd: Confirmation? { get }
     /// What the status line says of it; by default nothing.
     var statusWords: [String] { get }
+    /// How far its long work is, 0 to 100; nil, the default, where that is not known.
+    var percentDone: Int? { get }
 }
 
 extension ModelPart {
     package var questionAtEnd: Confirmation? { nil }
     package var statusWords: [String] { [] }
+    package var percentDone: Int? { nil }
 }
 
 /// What may be missing: its optional is a part of the model.

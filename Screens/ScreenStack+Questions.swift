@@ -61,6 +61,13 @@ extension ScreenStack {
         return prompt == nil ? nil : (questions, .prompt)
     }
 
+    /// `input`, or Tab for a Ctrl-I that nothing is bound to, and the like: most terminals send one byte for both.
+    package func resolved(_ input: Input, keys: KeyMap) -> Input {
+        guard case .key(let key) = input, let lookalike = key.lookalike else { return input }
+        let isAsked = confirmation != nil || prompt != nil || pick != nil || palette != nil || finder != nil
+        return !isAsked && keys.command(for: key, in: top.context) != nil ? input : .key(lookalike)
+    }
+
     /// What comes of a key or a click that the list of commands took.
     mutating func follow(_ outcome: FuzzyList<CommandPalette.Row>.Outcome, context: RenderContext) -> [Effect] {
         if case .open = outcome { return [] }

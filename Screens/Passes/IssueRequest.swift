@@ -73,6 +73,7 @@ package struct IssuingModel: ModelPart {
     package var outcome: [TextBlock] = []
 
     package var questionAtEnd: Confirmation? { underWay?.questionAtEnd }
+    package var percentDone: Int? { underWay.map { $0.done * 100 / max(1, $0.count) } }
 
     package init() {}
 }

@@ -76,7 +76,7 @@ import Testing
         #expect(line("figures", toDisplay, model).contains("[ ] · now [x]"))
         #expect(line("preview", toDisplay, model).contains("ascii · now half-blocks"))
         #expect(line("interest-box", [], model).contains("[x] · now [ ]"))
-        let details = drawn(stack(model, keys: toDisplay + [.down, .down, .down]), model).text
+        let details = drawn(stack(model, keys: toDisplay + [.down, .down, .down, .down]), model).text
         #expect(details.contains("Now [x], set by a key"))
         // A single picture begins without the box.
         model.source.isStill = true

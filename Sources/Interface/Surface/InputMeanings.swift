@@ -42,8 +42,9 @@ extension InputParser {
         return keys
     }()
 
-    /// What `CSI parameters final` says; nil for every report that is no key.
+    /// What `CSI parameters final` says; nil for what means nothing here.
     static func input(_ bytes: [UInt8], _ final: UInt8) -> Input? {
+        if let report = TerminalReport(control: bytes, final) { return .report(report) }
         let text = String(decoding: bytes, as: UTF8.self)
         if text.hasPrefix("<") {
             guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
@@ -52,12 +53,17 @@ extension InputParser {
             else { return nil }
             return mouse(button, isRelease: final == UInt8(ascii: "m"), column, row).map { .mouse($0) }
         }
-        guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x3B }) else { return nil }
-        let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
-        guard numbers.count <= 2 else { return nil }
-        // One more than the sum of: Shift 1, Alt 2, Ctrl 4, Super 8, Hyper 16, Meta 32, Caps Lock 64, Num Lock 128.
+        guard text.utf8.allSatisfy({ 0x30...0x3B ~= $0 }) else { return nil }
+        let parameters = text.split(separator: ";", omittingEmptySubsequences: false).map {
+            $0.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        }
+        if final == UInt8(ascii: "u") { return KeyReport(parameters)?.key.map { .key($0) } }
         // With cursor and function keys only Shift makes another key: with all others they mean what they mean alone.
-        let isShifted = numbers.count == 2 && (max(1, numbers[1]) - 1) & 1 == 1
+        guard parameters.count <= 2, parameters[0].count == 1,
+            let modifiers = KeyModifiers(parameters.count == 2 ? parameters[1] : [])
+        else { return nil }
+        let numbers = parameters.map { $0[0] ?? 1 }
+        let isShifted = modifiers.contains(.shift)
         switch final {
         case UInt8(ascii: "~"): return numbered[numbers.first ?? 0].map { .key($0) }
         // rxvt's with Ctrl, and with Ctrl and Shift.

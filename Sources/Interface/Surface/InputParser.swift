@@ -1,9 +1,8 @@
 import Formats
 
-/// Takes the bytes that a terminal sends apart into keys, mouse events and pasted text.
+/// Takes the bytes that a terminal sends apart into keys, mouse events, pasted text and reports.
 ///
-/// What a terminal reports by itself, or answers to a question that some other program put, is taken whole and dropped: it
-/// is no key. Sequences may be cut anywhere between two calls.
+/// What a terminal answers to a question that some other program put is taken whole and dropped: it is no key. Sequences may be cut anywhere between two calls.
 ///
 ///     var parser = InputParser()
 ///     parser.take([0x1B, 0x5B])       // []
@@ -57,6 +56,8 @@ package struct InputParser: Sendable {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// The parameters of a sequence that are kept: no key or mouse report has as many bytes.
     private static let longestControl = 40
+    /// The bytes of a string that are kept: no report that is used has as many.
+    private static let longestString = 40
 
     /// What Ctrl-C sends.
     private static let endOfText: UInt8 = 0x03
@@ -64,6 +65,8 @@ package struct InputParser: Sendable {
     private let keys: [[UInt8]: Key]
     private var state = State.ground
     private var pasted: [UInt8] = []
+    /// The beginning of the string that is being read.
+    private var string: [UInt8] = []
 
     /// A parser that knows sequences of this terminal, from terminfo, before the common ones.
     package init(keys: [[UInt8]: Key] = [:]) { self.keys = keys }
@@ -126,19 +129,28 @@ package struct InputParser: Sendable {
             if byte == 0x1B {
                 state = .stringEnd(endsInBell: endsInBell)
             } else if byte == 0x07, endsInBell {
-                state = .ground
+                endString(isCommand: true, &inputs)
             } else if byte < 0x20 {
                 abort(byte, &inputs)
+            } else if string.count <= Self.longestString {
+                string.append(byte)
             }
-        case .stringEnd:
-            state = .ground
+        case .stringEnd(let endsInBell):
             // ESC \ is ST; any other one begins something new (ECMA-48, 8.3.143).
-            if byte != 0x5C {
+            if byte == 0x5C {
+                endString(isCommand: endsInBell, &inputs)
+            } else {
                 state = .escape()
                 take(byte, &inputs)
             }
         case .paste(let matched): takePasted(byte, after: matched, &inputs)
         }
+    }
+
+    private mutating func endString(isCommand: Bool, _ inputs: inout [Input]) {
+        state = .ground
+        guard isCommand, string.count <= Self.longestString else { return }
+        TerminalReport(command: string).map { inputs.append(.report($0)) }
     }
 
     /// A control character in a sequence ends it, and is what it is: a key that was pressed after a broken one.
@@ -196,7 +208,9 @@ package struct InputParser: Sendable {
         switch byte {
         case UInt8(ascii: "["): state = .control([])
         case UInt8(ascii: "O"): state = .shift
-        default: state = .string(endsInBell: byte == UInt8(ascii: "]"))
+        default:
+            string = []
+            state = .string(endsInBell: byte == UInt8(ascii: "]"))
         }
     }
 

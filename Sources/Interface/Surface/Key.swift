@@ -59,6 +59,17 @@ extension Key {
 }
 
 extension Key {
+    /// The key that most terminals cannot tell from this one, such as Tab for Ctrl-I; nil for others.
+    package var lookalike: Key? {
+        switch self {
+        case .control("i"): .tab
+        case .control("m"), .control("j"): .enter
+        case .control("h"): .backspace
+        case .alt(let key): key.lookalike.map { .alt($0) }
+        default: nil
+        }
+    }
+
     /// Whether Alt makes another key of it. With keys of the cursor it says nothing: they mean the same. Ctrl-C always means itself.
     var takesAlt: Bool {
         switch self {

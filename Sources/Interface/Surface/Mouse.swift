@@ -58,4 +58,6 @@ package enum Input: Hashable, Sendable {
     case mouse(MouseEvent)
     /// Text was pasted, as it came: controls and all. At most `InputParser.longestPaste` bytes and what was cut.
     case paste(String)
+    /// The terminal has reported something.
+    case report(TerminalReport)
 }

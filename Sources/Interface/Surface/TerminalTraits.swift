@@ -1,10 +1,3 @@
-/// How light what lies behind the text is.
-package enum TerminalBackground: Hashable, Sendable {
-    case dark, light
-    /// The terminal has not told; most are dark.
-    case unknown
-}
-
 /// What a terminal can show, as far as a drawing depends on it.
 package struct TerminalTraits: Hashable, Sendable {
     /// How many colours it has: 0 for none (or none wanted), mostly 8, 16 or 256; 1 << 24 where it takes any shade.

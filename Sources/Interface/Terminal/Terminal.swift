@@ -11,7 +11,7 @@ import Surface
 package final class Terminal {
     private let curses: (screen: OpaquePointer, window: OpaquePointer)
     private var window: OpaquePointer { curses.window }
-    private let output: TerminalOutput
+    let output: TerminalOutput
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
     private var keys: TerminalKeys
@@ -23,21 +23,27 @@ package final class Terminal {
     private var sender = PictureSender()
     /// Since when the terminal is taking a picture in pixels.
     private var sendingPicture: ContinuousClock.Instant?
+    /// What the terminal has answered.
+    let facts: TerminalFacts
     /// Whether a frame is shown all at once.
-    private let synchronizes: Bool
-    /// A cell's pixels as the terminal has answered, for those whose size in pixels the kernel does not know.
-    private let answeredCell: CellPixels?
+    private var synchronizes: Bool { facts.modes.contains(.synchronizedOutput) }
 
     /// The descriptor to poll for keys.
     package var inputDescriptor: Int32 { fileno(input) }
     /// The descriptor that is drawn to.
     package var outputDescriptor: Int32 { output.descriptor }
     /// What it can show; without colours when these are not wanted.
-    package private(set) var traits: TerminalTraits
+    package internal(set) var traits: TerminalTraits
+    /// Whether its window has the focus, as far as it reports that; else true.
+    package internal(set) var hasFocus = true
+    /// What the taskbar shows of long work.
+    var progress: TaskbarProgress?
+    /// Whether it has answered which colour lies behind the text.
+    let answersBackground: Bool
     /// What is to be said of the terminal, in a line; nil for nothing.
     package let remark: String?
     /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil where it does not.
-    package let version: String?
+    package var version: String? { facts.version }
 
     /// Takes over the terminal of standard output.
     ///
@@ -54,11 +60,10 @@ package final class Terminal {
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
         else { throw UserError("there is no terminal to read keys from: \(UserError.advice)") }
         try TerminalType.load(named)
-        reports = TerminalReports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         // Whether or not the mouse is asked for now: it may be later.
-        let ending = TerminalReports(wantsMouse: true).off + strings.joined()
-        _ = qz_rescue_terminal(fileno(input), output.descriptor, ending)
+        _ = qz_rescue_terminal(
+            fileno(input), output.descriptor, TerminalReports(wantsMouse: true).off + strings.joined())
         modes = TerminalModes(of: fileno(input), output.descriptor)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
@@ -73,10 +78,10 @@ package final class Terminal {
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         keys.take(answer.bytes)
         self.remark = remark
-        version = answer.facts.version
-        sender.largestSixel = answer.facts.largestSixel
-        answeredCell = answer.facts.cell
-        synchronizes = answer.facts.synchronizesOutput
+        facts = answer.facts
+        answersBackground = TerminalQuery.background(in: answer.bytes) != nil
+        reports = TerminalReports(wantsMouse: wantsMouse, facts: facts)
+        sender.largestSixel = facts.largestSixel
         nonl()
         qz_keypad(curses.window, true)
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
@@ -87,13 +92,14 @@ package final class Terminal {
         traits = TerminalTraits(
             colorCount: colors.count, isUTF8: isUTF8, background: answer.background,
             hasReverse: qz_terminfo("rev").pointee != 0)
-        traits.pictures = answer.facts.pictures
+        traits.pictures = facts.pictures
         // The kernel's console has fonts of 512 characters at most.
         traits.hasBraille = named != "linux" && !named.hasPrefix("linux-")
-        let first =
-            (traits.pictures.contains(.kitty) ? KittyEncoder.removeAll : "") + (synchronizes ? Self.frameEnd : "")
-        if !first.isEmpty { _ = qz_rescue_sequence(first + ending) }
         cells = CellPresenter(window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8))
+        _ = qz_rescue_sequence(
+            (traits.pictures.contains(.kitty) ? KittyEncoder.removeAll : "")
+                + (synchronizes ? PrivateMode.synchronizedOutput.reset : "")
+                + TerminalReports(wantsMouse: true, facts: facts).off + strings.joined())
         traits.cellPixels = cellPixels
         output.add(reports.on)
         output.send()
@@ -137,10 +143,6 @@ package final class Terminal {
 
     deinit { close() }
 
-    /// Mode 2026: the terminal shows what comes between them at once, so that no frame is seen half drawn.
-    private static let frameStart = "\u{1B}[?2026h"
-    private static let frameEnd = "\u{1B}[?2026l"
-
     /// How long the end waits for a terminal that takes what is drawn slowly.
     private static let patience: Int32 = 300
 
@@ -177,7 +179,8 @@ package final class Terminal {
         output.drain(milliseconds: Self.patience)
         if !output.isSent { output.discard() }
         // The end of a frame may be among what was left out.
-        output.add((synchronizes ? Self.frameEnd : "") + sender.removal() + reports.off)
+        progress = nil
+        output.add((synchronizes ? PrivateMode.synchronizedOutput.reset : "") + sender.removal() + reports.off)
         endwin()
         output.drain(milliseconds: Self.patience)
         modes.restore()
@@ -193,7 +196,7 @@ package final class Terminal {
     }
 
     /// A cell's pixels: those that the kernel knows, else those that the terminal has answered.
-    private var cellPixels: CellPixels? { Self.size(of: outputDescriptor)?.cell ?? answeredCell }
+    private var cellPixels: CellPixels? { Self.size(of: outputDescriptor)?.cell ?? facts.cell }
 
     /// Takes over the terminal's new size after SIGWINCH.
     package func resize() {
@@ -214,7 +217,8 @@ package final class Terminal {
     /// Has the terminal report its mouse from now on, where its description knows one, or not any more.
     package func reportMouse(_ isWanted: Bool) {
         output.add(reports.off)
-        reports = TerminalReports(wantsMouse: isWanted)
+        progress = nil
+        reports = TerminalReports(wantsMouse: isWanted, facts: facts)
         output.add(reports.on)
         output.send()
     }
@@ -231,8 +235,12 @@ package final class Terminal {
         modes.setRaw()
         qz_keypad(window, true)
         curs_set(0)
-        output.add(reports.on)
         resize()
+        // Now ncurses switches to the full screen, which has flags of keys of its own in kitty's protocol.
+        doupdate()
+        output.add(reports.on)
+        hasFocus = true
+        askBackground()
     }
 
     /// Whether the terminal has taken all that was drawn; until then nothing more is. After `close`: whether it was put back
@@ -264,30 +272,16 @@ package final class Terminal {
             output.add(picture)
             sendingPicture = .now
         }
-        if synchronizes { output.enclose(Self.frameStart, Self.frameEnd) }
+        if synchronizes {
+            output.enclose(PrivateMode.synchronizedOutput.set, PrivateMode.synchronizedOutput.reset)
+        }
         send()
         return isWhole
     }
 
-    /// What waits to be read, in order.
-    package func inputs() -> [Input] { keys.inputs() }
+    /// What waits to be read, in order; what the terminal reports is taken here (`traits`, `hasFocus`).
+    package func inputs() -> [Input] { withoutReports(keys.inputs()) }
 
     /// Whether something that was read is unfinished: `inputs` is to be asked again within a second.
     package var hasUnfinishedInput: Bool { keys.isUnfinished }
-
-    /// Puts `text` on the clipboard of the terminal (OSC 52), which it may ignore silently.
-    ///
-    /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.
-    package func copy(base64 text: String) -> Bool {
-        guard text.utf8.count <= 100_000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
-        output.add("\u{1B}]52;c;\(text)\u{7}")
-        output.send()
-        return true
-    }
-
-    /// Rings the terminal's bell so often; it may hear several at once as one.
-    package func ring(times: Int = 1) {
-        output.add(String(repeating: "\u{7}", count: max(0, times)))
-        output.send()
-    }
 }

@@ -13,16 +13,29 @@ struct TerminalFacts: Equatable {
     var colorCount: Int?
     /// Whether it shows any shade (XTGETTCAP `RGB`).
     var hasDirectColor = false
-    /// Whether it can show all of a frame at once (DECRQM of mode 2026).
-    var synchronizesOutput = false
+    /// The modes that it knows (DECRQM).
+    var modes: Set<PrivateMode> = []
+    /// Whether it has kitty's keyboard protocol.
+    var hasKittyKeyboard = false
+    /// Whether it shows notifications by OSC 99.
+    var hasKittyNotifications = false
 
     init() {}
 
     static func == (a: TerminalFacts, b: TerminalFacts) -> Bool {
         a.pictures == b.pictures && a.cell == b.cell && a.version == b.version && a.colorCount == b.colorCount
-            && a.hasDirectColor == b.hasDirectColor && a.synchronizesOutput == b.synchronizesOutput
+            && a.hasDirectColor == b.hasDirectColor && a.modes == b.modes && a.hasKittyKeyboard == b.hasKittyKeyboard
+            && a.hasKittyNotifications == b.hasKittyNotifications
             && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
     }
+
+    /// How it shows notifications; nil where it is not known to.
+    var notifications: TerminalNotification? {
+        hasKittyNotifications ? .kitty : version.flatMap(TerminalNotification.init(version:))
+    }
+
+    /// Whether it shows progress in the taskbar.
+    var showsProgress: Bool { version.map(TerminalProgress.isShown(by:)) ?? false }
 
     /// Whatever else is among `bytes` is left out; nothing in them is ever an error.
     init(in bytes: [UInt8]) {
@@ -37,6 +50,9 @@ struct TerminalFacts: Equatable {
                 if text.count < rest.count, text.drop(while: { $0 != UInt8(ascii: ";") }).elementsEqual(";OK".utf8) {
                     pictures.insert(.kitty)
                 }
+            } else if rest.starts(with: TerminalNotification.answer) {
+                let text = rest.prefix { 0x20..<0x7F ~= $0 }
+                if text.endIndex < rest.endIndex { hasKittyNotifications = true }
             } else if rest.starts(with: Array("P>|".utf8)) {
                 let text = rest.dropFirst(3).prefix { 0x20..<0x7F ~= $0 }
                 if text.endIndex < rest.endIndex, text.count <= 80 { version = String(decoding: text, as: UTF8.self) }
@@ -85,12 +101,16 @@ struct TerminalFacts: Equatable {
         case (UInt8(ascii: "S"), true) where numbers.count == 4 && numbers[0] == 2 && numbers[1] == 0:
             let (width, height) = (numbers[2], numbers[3])
             if width > 0, height > 0 { largestSixel = (width, height) }
-        // `CSI ? 2026 ; state $ y`: set or reset, and not for good.
-        case (UInt8(ascii: "$"), true) where numbers.count == 2 && numbers[0] == 2026:
+        // `CSI ? mode ; state $ y`: set or reset, and not for good.
+        case (UInt8(ascii: "$"), true) where numbers.count == 2:
             let next = control.index(after: body.endIndex)
-            if next < control.endIndex, control[next] == UInt8(ascii: "y") {
-                synchronizesOutput = numbers[1] == 1 || numbers[1] == 2
+            if next < control.endIndex, control[next] == UInt8(ascii: "y"),
+                let mode = PrivateMode(rawValue: numbers[0]),
+                numbers[1] == 1 || numbers[1] == 2
+            {
+                modes.insert(mode)
             }
+        case (UInt8(ascii: "u"), true) where numbers.count == 1 && 0...31 ~= numbers[0]: hasKittyKeyboard = true
         default: break
         }
     }

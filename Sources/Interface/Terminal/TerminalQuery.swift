@@ -17,8 +17,11 @@ enum TerminalQuery {
         var bytes: [UInt8] = []
     }
 
-    /// `OSC 11 ; ? ST`, XTVERSION, a cell's size in pixels, mode 2026 (DECRQM), and `CSI c` (xterm's ctlseqs).
-    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[>q\u{1B}[16t\u{1B}[?2026$p" + fence
+    static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
+    /// The background, XTVERSION, a cell's size in pixels, modes (DECRQM), the flags of keys, and `CSI c` (xterm's ctlseqs).
+    private static let question =
+        backgroundQuestion + "\u{1B}[>q\u{1B}[16t" + PrivateMode.allCases.map(\.question).joined()
+        + KittyKeyboard.question + fence
     /// DA1.
     private static let fence = "\u{1B}[c"
     /// The largest sixel picture in pixels (XTSMGRAPHICS), for those that have such.
@@ -55,13 +58,13 @@ enum TerminalQuery {
     ///
     /// - Parameters:
     ///   - input: the terminal in raw modes.
-    ///   - isDirect: whether to ask for kitty's graphics and for colours. tmux and screen, which stand between, take the one for a
+    ///   - isDirect: whether to ask for kitty's graphics and notifications and for colours. tmux and screen, which stand between, take the one for a
     ///     title, and pass the other on or not.
     ///   - milliseconds: how long at most; a terminal that answers is done as soon as it has.
     static func ask(input: Int32, output: TerminalOutput, isDirect: Bool, milliseconds: Int) -> Answer {
         let end = ContinuousClock.now + .milliseconds(milliseconds)
         var answer = Answer()
-        output.add((isDirect ? kittyQuestion + colorQuestion : "") + question)
+        output.add((isDirect ? kittyQuestion + TerminalNotification.question + colorQuestion : "") + question)
         answer.bytes = answers(from: input, to: output, until: end)
         answer.background = background(in: answer.bytes) ?? .unknown
         answer.facts = TerminalFacts(in: answer.bytes)
@@ -125,34 +128,5 @@ enum TerminalQuery {
             return TerminalBackground(color: String(decoding: text, as: UTF8.self))
         }
         return nil
-    }
-}
-
-extension TerminalBackground {
-    /// As X11 spells a colour: `rgb:RR/GG/BB` with one to four digits each, `rgba:` with a fourth part, `#RRGGBB`; nil for others.
-    init?(color: String) {
-        let parts: [Substring]
-        if let digits = ["rgb:", "rgba:"].first(where: color.hasPrefix).map({ color.dropFirst($0.count) }) {
-            parts = digits.split(separator: "/", omittingEmptySubsequences: false)
-        } else if color.hasPrefix("#"), color.utf8.count > 3, (color.utf8.count - 1) % 3 == 0 {
-            let digits = color.dropFirst()
-            let length = digits.count / 3
-            parts = (0..<3).map { digits.dropFirst($0 * length).prefix(length) }
-        } else {
-            return nil
-        }
-        let shares = parts.prefix(3).compactMap { part -> Double? in
-            guard 1...4 ~= part.utf8.count, let value = UInt32(part, radix: 16) else { return nil }
-            return Double(value) / Double(1 << (4 * part.utf8.count) - 1)
-        }
-        guard shares.count == 3, parts.count <= 4 else { return nil }
-        // The weights of Rec. 709 for the values as they are coded: near enough to tell light from dark.
-        self = 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2] > 0.5 ? .light : .dark
-    }
-
-    /// As COLORFGBG has it, which rxvt and Konsole set: `15;0`, the last number an entry of the palette; nil for others.
-    init?(colorFgBg text: String) {
-        guard let entry = text.split(separator: ";").last.flatMap({ UInt8($0) }), entry < 16 else { return nil }
-        self = entry == 7 || entry > 8 ? .light : .dark
     }
 }

@@ -1,17 +1,27 @@
 import CNcurses
 import Surface
 
-/// The sequences that make the terminal report its mouse and mark what is pasted, and those that end both.
+/// The sequences that make the terminal report what the program asks for, and those that end it, and what else it shows of it.
 struct TerminalReports {
     let on: String
     let off: String
 
     /// After setupterm(3), for the terminal whose entry it loaded.
-    init(wantsMouse: Bool) {
-        let hasMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
+    ///
+    /// - Parameter facts: what the terminal has answered; nothing by default.
+    init(wantsMouse: Bool, facts: TerminalFacts = TerminalFacts()) {
+        var pairs: [(on: String, off: String)] = []
+        if wantsMouse, qz_terminfo("kmous").pointee != 0 { pairs.append((MouseEvent.reportsOn, MouseEvent.reportsOff)) }
         // Terminals of another kind would show these sequences.
-        let marksPastes = String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[")
-        on = (hasMouse ? MouseEvent.reportsOn : "") + (marksPastes ? InputParser.pasteMarksOn : "")
-        off = (hasMouse ? MouseEvent.reportsOff : "") + (marksPastes ? InputParser.pasteMarksOff : "")
+        if String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[") {
+            pairs.append((InputParser.pasteMarksOn, InputParser.pasteMarksOff))
+        }
+        for mode in [PrivateMode.focusReports, .colorReports] where facts.modes.contains(mode) {
+            pairs.append((mode.set, mode.reset))
+        }
+        if facts.hasKittyKeyboard { pairs.append((KittyKeyboard.push, KittyKeyboard.pop)) }
+        if facts.showsProgress { pairs.append(("", TerminalProgress.end)) }
+        on = pairs.map(\.on).joined()
+        off = pairs.reversed().map(\.off).joined()
     }
 }

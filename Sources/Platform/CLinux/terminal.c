@@ -29,7 +29,7 @@ static struct sigaction before[DEADLY];
 static struct termios modes;
 static volatile sig_atomic_t rescued_fd = -1;
 static volatile sig_atomic_t written_fd = -1;
-static char sequence[256];
+static char sequence[512];
 
 // Writes the sequence within half a second. A terminal that has not read for half of that gets it in place of what
 // waits for it; one that is not read at all takes nothing, and the process ends nevertheless.

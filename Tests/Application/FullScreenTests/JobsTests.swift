@@ -31,6 +31,22 @@ import Testing
         #expect(results == [42], "once")
     }
 
+    /// What the desktop is notified of: the user of a short one is still there.
+    @Test(arguments: [(4, false), (5, true)])
+    func theEndOfALongJobIsKnown(seconds: Int, isLong: Bool) async throws {
+        var now = ContinuousClock.now
+        let jobs = Jobs(doorbell: try Doorbell(), now: { now })
+        var ends: [Bool] = []
+        jobs.run {
+        } then: { _ in
+            ends.append(jobs.endsLongJob)
+        }
+        now += .seconds(seconds)
+        try await settle(jobs) { !ends.isEmpty }
+        #expect(ends == [isLong])
+        #expect(!jobs.endsLongJob)
+    }
+
     @Test func aFailureIsHandedOn() async throws {
         struct Failure: Error {}
         let jobs = Jobs(doorbell: try Doorbell())

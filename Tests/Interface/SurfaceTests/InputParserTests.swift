@@ -89,11 +89,13 @@ import Testing
 
     /// Unsolicited replies and reports, which must not be taken for keys.
     @Test(arguments: [
-        "[24;80R", "[1;2R", "[?64;1;2;6c", "[>41;354;0c", "[?2026;2$y", "[4;1$y", "[I", "[O", "[0n", "[?997;1n",
+        "[24;80R", "[1;2R", "[?64;1;2;6c", "[>41;354;0c", "[?2026;2$y", "[4;1$y", "[0n", "[?997;3n", "[?997n", "[1I",
+        "[>O",
         "[8;24;80t",
-        "[97;5u", "[27u", "[?1u", "[121;2:3u", "[27;5;121~", "[32;10;10M", "[<35;5;5M",
-        "P>|xterm(390)\u{1B}\\", "P1+r436f=787465726d\u{1B}\\", "]11;rgb:0000/0000/0000\u{7}",
-        "]11;rgb:ffff/ffff/ffff\u{1B}\\", "]52;c;eHk=\u{7}", "_Gi=31;OK\u{1B}\\", "^x\u{1B}\\", "Xyes\u{1B}\\",
+        "[?1u", "[121;2:3u", "[27;5;121~", "[32;10;10M", "[<35;5;5M",
+        "P>|xterm(390)\u{1B}\\", "P1+r436f=787465726d\u{1B}\\", "]11;white\u{7}", "]10;rgb:0000/0000/0000\u{7}",
+        "P11;rgb:ffff/ffff/ffff\u{1B}\\", "]11;rgb:00000000000000000000000000000000000000000/0/0\u{7}",
+        "]52;c;eHk=\u{7}", "_Gi=31;OK\u{1B}\\", "^x\u{1B}\\", "Xyes\u{1B}\\",
         "[M\u{20}\u{20}\u{20}",
         "[200;1~", "[12345678901234567890123456789012345678901234567890y",
     ])
@@ -102,9 +104,20 @@ import Testing
         #expect(inputs("a\u{1B}" + text + "b") == [.key(.character("a")), .key(.character("b"))])
     }
 
+    @Test(
+        arguments: [
+            ("[I", .focus(true)), ("[O", .focus(false)), ("[?997;1n", .colors(.dark)), ("[?997;2n", .colors(.light)),
+            ("]11;rgb:0000/0000/0000\u{7}", .background(.dark)),
+            ("]11;rgb:ffff/ffff/ffff\u{1B}\\", .background(.light)),
+        ] as [(String, TerminalReport)])
+    func aReportIsTaken(text: String, report: TerminalReport) {
+        #expect(inputs("\u{1B}" + text) == [.report(report)])
+        #expect(inputs("a\u{1B}" + text + "b") == [.key(.character("a")), .report(report), .key(.character("b"))])
+    }
+
     @Test func introducersOfEightBitsAreThoseOfSeven() {
         #expect(inputs("\u{9B}24;80Rq") == [.key(.character("q"))])
-        #expect(inputs([0x9D] + Array("11;x\u{7}q".utf8)) == [.key(.character("q"))])
+        #expect(inputs([0x9D] + Array("12;x\u{7}q".utf8)) == [.key(.character("q"))])
         #expect(inputs([0x90] + Array(">|x\u{1B}\\q".utf8)) == [.key(.character("q"))])
     }
 

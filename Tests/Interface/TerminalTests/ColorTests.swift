@@ -133,14 +133,4 @@ import Testing
         }
         #expect(TerminalFacts(in: Array("\u{1B}P1+r436F=323536".utf8)).colorCount == nil, "cut off")
     }
-
-    @Test func aFrameIsShownAtOnceWhereTheTerminalCan() {
-        func facts(_ state: String) -> Bool {
-            TerminalFacts(in: Array("\u{1B}[?2026;\(state)$y\u{1B}[?62c".utf8)).synchronizesOutput
-        }
-        #expect(facts("1") && facts("2"))
-        #expect(!facts("0") && !facts("3") && !facts("4") && !facts(""))
-        #expect(!TerminalFacts(in: Array("\u{1B}[?2026;2$".utf8)).synchronizesOutput)
-        #expect(!TerminalFacts(in: Array("\u{1B}[?2004;2$y".utf8)).synchronizesOutput)
-    }
 }

@@ -52,7 +52,7 @@ import Testing
         for cut in 0...text.utf8.count {
             let bytes = Array(text.utf8)
             let inputs = parser.take(bytes[..<cut]) + parser.take(bytes[cut...])
-            #expect(inputs == [.key(.character("q"))], "cut at \(cut)")
+            #expect(inputs == [.report(.background(.light)), .key(.character("q"))], "cut at \(cut)")
         }
     }
 

@@ -7,6 +7,10 @@ import Terminal
 /// `terminal-in-need thread`: overflows the stack of another thread.
 /// `terminal-in-need pairs`: draws letters in each pair of eight colours, frame after frame, and exits.
 /// `terminal-in-need picture`: shows a picture in pixels where the terminal says that it can, draws over it, takes it away, and exits.
+/// `terminal-in-need suspend`: gives the terminal back as for Ctrl-Z, takes it again, and exits.
+/// `terminal-in-need notify`: waits until the window has lost the focus, asks for a notification, and exits.
+/// `terminal-in-need colors`: waits until the background is light, draws `LIGHT`, and exits.
+/// `terminal-in-need progress`: shows progress in the taskbar, and overflows its stack.
 /// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
 @main
 enum Main {
@@ -24,6 +28,22 @@ enum Main {
             pthread_join(thread, nil)
         case "pairs": drawPairs(on: terminal)
         case "picture": showPicture(on: terminal)
+        case "notify":
+            wait(for: terminal) { !$0.hasFocus }
+            terminal.notify("one;\u{1B}]0;two\u{7}")
+        case "colors":
+            wait(for: terminal) { $0.traits.background == .light }
+            canvas.write("LIGHT", x: 0, y: 0)
+            show(canvas, on: terminal)
+        case "progress":
+            terminal.show(.indeterminate)
+            terminal.show(.percent(40))
+            terminal.show(.percent(40))
+            print(exhaust(1))
+        case "suspend":
+            terminal.suspend()
+            terminal.resume()
+            show(canvas, on: terminal)
         default:
             var drawn = 0
             for step in 0..<1000 {
@@ -70,6 +90,15 @@ enum Main {
     private static func show(_ canvas: Canvas, on terminal: Terminal) {
         while !terminal.present(canvas) { wait(for: terminal) }
         while !terminal.isReady { wait(for: terminal) }
+    }
+
+    /// Takes what comes until `condition` holds, for 30 seconds at most.
+    private static func wait(for terminal: Terminal, until condition: (Terminal) -> Bool) {
+        for _ in 0..<300 {
+            _ = terminal.inputs()
+            if condition(terminal) { return }
+            _ = qz_poll([terminal.inputDescriptor], 1, 100)
+        }
     }
 
     private static func wait(for terminal: Terminal) {

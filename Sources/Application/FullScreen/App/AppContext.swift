@@ -51,6 +51,7 @@ final class AppContext {
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
             isBoxOn: settings.isInterestBoxOn && start.source.isAimed)
         display = Display(start.terminal, settings, scanner: scanner)
+        display.endsLongJob = { jobs.endsLongJob }
         model.picture = PictureModel(
             painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: start.terminal.traits),
             interestBox: scanner.shownBox)

@@ -45,6 +45,10 @@ protocol AppTerminal: AnyObject {
     /// Puts text on its clipboard; false where that is too long.
     func copy(base64 text: String) -> Bool
     func ring(times: Int)
+    /// Shows in the taskbar how far long work is; nil for none.
+    func show(_ progress: TaskbarProgress?)
+    /// Shows a notification on the desktop while its window has no focus; rings instead where it cannot, if that is wanted.
+    func notify(_ text: String, orRing rings: Bool)
 }
 
 extension Terminal: AppTerminal {}

@@ -14,6 +14,11 @@ final class Display {
     /// Keeps keys from a question that was not seen yet.
     var questionGuard = QuestionGuard()
 
+    /// Whether what is shown now is what long work has led to.
+    var endsLongJob: () -> Bool = { false }
+    /// Whether the desktop shows notifications.
+    private var notifies = false
+
     /// Nothing but the scanner.
     init(_ terminal: any AppTerminal, _ settings: Settings, scanner: ScannerScreen) {
         self.terminal = terminal
@@ -25,7 +30,16 @@ final class Display {
     /// Shows one line for a while: by default 4 seconds, a warning 8.
     func show(_ notice: Notice, seconds: Double? = nil) {
         stack.show(notice, seconds: seconds)
+        if !notice.isUnderWay { announceEnd(notice.text) }
         needsDrawing = true
+    }
+
+    /// Shows on the desktop what has come of a job that took long; nothing where it did not.
+    func announceEnd(_ line: String) { if endsLongJob() { notify(line) } }
+
+    /// Shows a notification on the desktop while the window has no focus, where settings and terminal allow it; else rings.
+    func notify(_ text: String, orRing rings: Bool = true) {
+        if notifies { terminal.notify(text, orRing: rings) }
     }
 
     /// Shows one line of warning for a while: by default 8 seconds.
@@ -47,12 +61,14 @@ final class Display {
         appearance.theme = settings.theme(on: terminal.traits)
         appearance.isOnWhite = settings.theme.background(terminal.traits.background) == .light
         appearance.keys = settings.keys
+        notifies = settings.notifies
         needsDrawing = true
     }
 
     /// What was answered last cannot be done: the question comes back and says why, or a notice does.
     func rejectAnswer(_ error: any Error) {
         if stack.rejectAnswer(because: (error as? ExportError)?.reason ?? "\(error)") {
+            announceEnd("\(error)")
             needsDrawing = true
         } else {
             warn("\(error)")

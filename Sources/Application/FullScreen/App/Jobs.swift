@@ -34,8 +34,18 @@ final class Jobs {
     private var count = 0
     /// Until when keys wait for the jobs that hold them, by their numbers.
     private var holds: [Int: ContinuousClock.Instant] = [:]
+    /// The numbers of jobs that the user waits for.
+    private var works: Set<Int> = []
+    /// When the jobs that are under way began, by their numbers.
+    private var begins: [Int: ContinuousClock.Instant] = [:]
+    /// Whether what runs now follows from a job that took so long that the user may be elsewhere.
+    private(set) var endsLongJob = false
     private let now: () -> ContinuousClock.Instant
 
+    /// Nobody turns to another window for less.
+    private static let longJob = Duration.seconds(5)
+    /// Work that takes less is not shown to be under way.
+    private static let shortWork = Duration.milliseconds(500)
     /// How long keys wait for a job at most: longer would be felt.
     private static let longestHold = Duration.milliseconds(150)
 
@@ -48,17 +58,24 @@ final class Jobs {
     /// Whether keys wait: what those before them have asked for will be there in a moment.
     var holdKeys: Bool { !holds.isEmpty && holds.values.contains { now() < $0 } }
 
+    /// Whether something that the user waits for has been under way for a while.
+    var areWorking: Bool { works.contains { begins[$0].map { now() - $0 >= Self.shortWork } ?? false } }
+
     /// Runs `work` on a thread of its own, or on `queue`, and then `next` with what came of it, on the loop's thread.
     ///
     /// - Parameter holdsKeys: whether keys that are typed ahead are for what it brings, such as a screen; default false. A job
     ///   that takes long holds nothing.
+    /// - Parameter isWork: whether the taskbar shows that it is under way; default false.
     func run<Value: Sendable>(
-        on queue: DispatchQueue? = nil, holdsKeys: Bool = false, _ work: @escaping @Sendable () throws -> Value,
+        on queue: DispatchQueue? = nil, holdsKeys: Bool = false, isWork: Bool = false,
+        _ work: @escaping @Sendable () throws -> Value,
         then next: @escaping (Result<Value, any Error>) -> Void
     ) {
         let number = add { value in
             if let result = value as? Result<Value, any Error> { next(result) }
         }
+        begins[number] = now()
+        if isWork { works.insert(number) }
         if holdsKeys { holds[number] = now() + Self.longestHold }
         let finished = finished
         let body: @Sendable () -> Void = { finished.add(number, Result { try work() }) }
@@ -85,6 +102,9 @@ final class Jobs {
         }
         for (number, value) in ended {
             holds[number] = nil
+            works.remove(number)
+            endsLongJob = begins.removeValue(forKey: number).map { now() - $0 >= Self.longJob } ?? false
+            defer { endsLongJob = false }
             guard let next = continuations[number] else { continue }
             if !repeated.contains(number) { continuations[number] = nil }
             next(value)
@@ -134,14 +154,16 @@ extension Feature {
     /// - Parameters:
     ///   - queue: where it runs; default a thread of its own.
     ///   - holdsKeys: whether keys that are typed ahead are for what it brings; default false.
+    ///   - isWork: whether the taskbar shows that it is under way; default false.
     ///   - isWanted: whether what came of it still matters; default always.
     ///   - failed: what to do with a failure, of `next` as well; default a notice.
     func runJob<Value: Sendable>(
-        on queue: DispatchQueue? = nil, holdsKeys: Bool = false, if isWanted: @escaping () -> Bool = { true },
+        on queue: DispatchQueue? = nil, holdsKeys: Bool = false, isWork: Bool = false,
+        if isWanted: @escaping () -> Bool = { true },
         _ work: @escaping @Sendable () throws -> Value, failed: ((any Error) -> Void)? = nil,
         then next: @escaping (Value) throws -> Void
     ) {
-        jobs.run(on: queue, holdsKeys: holdsKeys, work) { [self] result in
+        jobs.run(on: queue, holdsKeys: holdsKeys, isWork: isWork, work) { [self] result in
             guard isWanted() else { return }
             do {
                 try next(try result.get())

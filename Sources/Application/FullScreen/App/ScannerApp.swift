@@ -89,6 +89,9 @@ final class ScannerApp {
 
     /// Draws what has changed, waits for something to happen, and does what follows from it.
     func step() {
+        followColors()
+        let isWorking = app.jobs.areWorking
+        display.terminal.show(isWorking ? app.model.percentDone.map { .percent($0) } ?? .indeterminate : nil)
         // A terminal that has not taken the last picture gets no other: the newest when it has.
         if display.needsDrawing { draw() }
         if display.questionGuard.isUndrawn, !display.needsDrawing, display.terminal.isReady {
@@ -160,7 +163,7 @@ final class ScannerApp {
     private func takeInputs() {
         typed += display.terminal.inputs()
         while !typed.isEmpty, exitReason == nil, !app.jobs.holdKeys {
-            let input = typed.removeFirst()
+            let input = display.stack.resolved(typed.removeFirst(), keys: display.appearance.keys)
             // A job may have asked something since.
             display.questionGuard.note(display.stack.question)
             guard display.questionGuard.lets(input, at: app.now) else { continue }
@@ -194,6 +197,7 @@ final class ScannerApp {
                 event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
         case .paste(let text):
             return display.stack.paste(text, model: app.model)
+        case .report: return []
         }
     }
 
@@ -214,6 +218,13 @@ final class ScannerApp {
     private func takeTerminal() {
         display.appearance.cellAspect = display.terminal.cellAspect
         app.model.picture.painter.terminal = display.terminal.traits
+    }
+
+    /// Takes over the colours of the terminal where they have become dark or light.
+    private func followColors() {
+        guard display.terminal.traits.background != app.model.picture.painter.terminal.background else { return }
+        takeTerminal()
+        display.take(app.settings)
     }
 
     private func obeyWish() {

@@ -51,6 +51,7 @@ extension DoorFeature {
         if let door = model.door { model.door?.recent = Array(([sign] + door.recent).prefix(8)) }
         let now = app.now
         let signal = sign.outcome.signal
+        if !signal.isGood { display.notify("Door: \(sign.word)", orRing: false) }
         doors.signEnds = now + .seconds(signal.seconds)
         doors.bells = signal.bells.map { now + .milliseconds($0) }
         count()

@@ -141,7 +141,7 @@ extension DoorFeature {
         let working = Notice("Creating the event …", isUnderWay: true)
         show(working, seconds: 600)
         let checker = doors.checker
-        runJob(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue, isWork: true) {
             // The list is looked at before anything is made.
             let guests = try list.isEmpty ? nil : Self.guests(UserFolders.expanded(list))
             let store = try DoorFolder.make(event)
@@ -168,7 +168,7 @@ extension DoorFeature {
     func takeList(_ path: String) {
         guard let desk = doors.desk else { return }
         let checker = doors.checker
-        runJob(on: Self.doorQueue) {
+        runJob(on: Self.doorQueue, isWork: true) {
             // It is looked at whole before anything is changed.
             let (guests, summary) = try Self.guests(
                 UserFolders.expanded(path.trimmingCharacters(in: .whitespaces)))

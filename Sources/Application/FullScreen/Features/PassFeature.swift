@@ -114,7 +114,7 @@ final class PassFeature: FeatureBase, Feature {
         let looking = Notice("Checking all passes …", isUnderWay: true)
         show(looking, seconds: 600)
         let signer = signer(for: request)
-        runJob {
+        runJob(isWork: true) {
             let draft = IssueDraft(request, signer: signer, at: Date())
             return (draft, IssuePreview(draft))
         } then: { [self] draft, preview in
@@ -171,7 +171,7 @@ final class PassFeature: FeatureBase, Feature {
             model.issuing.underWay = news
             display.needsDrawing = true
         }
-        runJob {
+        runJob(isWork: true) {
             draft.make(stop, tell: tell)
         } then: { [self] outcome in
             (self.stop, model.issuing.underWay) = (nil, nil)
@@ -180,8 +180,8 @@ final class PassFeature: FeatureBase, Feature {
             if let problem = outcome.problem {
                 LogFile.write("passes: \(problem)")
                 warn(problem, seconds: 12)
-            } else if let line = outcome.lines.first, !display.stack.shows(.issuing) {
-                show(Notice(line), seconds: 8)
+            } else if let line = outcome.lines.first {
+                if display.stack.shows(.issuing) { display.announceEnd(line) } else { show(Notice(line), seconds: 8) }
             }
         }
     }

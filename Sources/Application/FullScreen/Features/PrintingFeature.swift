@@ -130,7 +130,7 @@ final class PrintingFeature: FeatureBase, Feature {
         let making = Notice("Making the labels …", isUnderWay: true)
         show(making, seconds: 600)
         let (own, history) = (settings.labels, records.history)
-        jobs.run {
+        jobs.run(isWork: true) {
             try MadeLabels(try LabelJob(request, own: own, history: history))
         } then: { [self] (result: Result<MadeLabels, any Error>) in
             hide(making)
@@ -191,7 +191,7 @@ final class PrintingFeature: FeatureBase, Feature {
             if case .atPrinter = news { model.printing.underWay?.isAtPrinter = true }
             display.needsDrawing = true
         }
-        jobs.run {
+        jobs.run(isWork: true) {
             let plan = try printer.plan(labels.form, labels.layout, request.ticket, cancellation)
             plan.warnings.forEach { report($0) }
             return try printer.print(labels.spool, plan, request.ticket, cancellation) { tell($0) }

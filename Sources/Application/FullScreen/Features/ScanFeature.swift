@@ -32,6 +32,7 @@ final class ScanFeature: FeatureBase, Feature {
     /// Until when the status line is lit.
     private var flashEnds: ContinuousClock.Instant?
     private var rung: ContinuousClock.Instant?
+    private var notified: ContinuousClock.Instant?
 
     func start() {
         guard settings.keepsScanPictures else { return }
@@ -82,9 +83,9 @@ final class ScanFeature: FeatureBase, Feature {
         case .known(let id, let time):
             last.earlier = time
             inView.earlier[id] = time
-            signal(settings.scannedBeforeSignal, isNew: false)
+            signal(settings.scannedBeforeSignal, isNew: false, of: last.row)
             if model.door == nil { warn("Scanned before at \(display.appearance.moment(time))") }
-        case .counted, .leftOut, .field: signal(settings.newScanSignal, isNew: true)
+        case .counted, .leftOut, .field: signal(settings.newScanSignal, isNew: true, of: last.row)
         case .waiting(let reason):
             let brief = HistoryFeature.brief(reason)
             last.fate = .waiting(reason: brief)
@@ -101,13 +102,17 @@ final class ScanFeature: FeatureBase, Feature {
     private static let flash = Duration.milliseconds(300)
     /// Of many scans at once one is heard.
     private static let bellPause = Duration.milliseconds(250)
+    private static let notificationPause = Duration.seconds(2)
 
     /// Gives the signal that settings have for a scan.
     ///
-    /// - Parameter isNew: whether its content had not been scanned before; one that had rings twice, and says so.
-    private func signal(_ signal: ScanSignal, isNew: Bool) {
+    /// - Parameters:
+    ///   - isNew: whether its content had not been scanned before; one that had rings twice, and says so.
+    ///   - row: the scan, where it is known.
+    private func signal(_ signal: ScanSignal, isNew: Bool, of row: HistoryRow? = nil) {
         // A door has bells of its own.
         guard model.door == nil else { return }
+        if let row { notify(row, isNew: isNew) }
         if signal.flashes {
             flashEnds = app.now + Self.flash
             model.flash = isNew ? .new : .known
@@ -118,6 +123,15 @@ final class ScanFeature: FeatureBase, Feature {
             rung = app.now
             display.terminal.ring(times: isNew ? 1 : 2)
         }
+    }
+
+    /// Shows on the desktop that there is a scan: its kind alone, for the content may be a secret.
+    private func notify(_ row: HistoryRow, isNew: Bool) {
+        let isPause = notified.map { app.now - $0 < Self.notificationPause } ?? false
+        guard !isPause else { return }
+        notified = app.now
+        let kind = (row.kind.map { "\($0.title), " } ?? "") + row.symbology.traits.title
+        display.notify("\(isNew ? "New scan" : "Scanned before"): \(kind)", orRing: false)
     }
 
     /// Takes the light away when its time is over.
@@ -205,7 +219,9 @@ final class ScanFeature: FeatureBase, Feature {
             inView.earlier[id] = earlier
             if model.lastScan?.row.id == id { model.lastScan?.earlier = earlier }
         }
-        signal(earlier == nil ? settings.newScanSignal : settings.scannedBeforeSignal, isNew: earlier == nil)
+        signal(
+            earlier == nil ? settings.newScanSignal : settings.scannedBeforeSignal, isNew: earlier == nil,
+            of: model.lastScan.flatMap { $0.row.id == id ? $0.row : nil })
     }
 
     /// What may help so that something is read, in a few words.

@@ -32,7 +32,7 @@ extension Feature {
         _ write: @escaping @Sendable (String) throws -> Value, ended: @escaping () -> Void = {},
         done: @escaping (Value, String) -> Void
     ) {
-        jobs.run(holdsKeys: true) { () -> (path: String, value: Value?) in
+        jobs.run(holdsKeys: true, isWork: true) { () -> (path: String, value: Value?) in
             let path = SaveTarget.resolved(typed, name: name)
             return (path, !overwrite && Folder.contains(path) ? nil : try write(path))
         } then: { [self] (result: Result<(path: String, value: Value?), any Error>) in

@@ -15,7 +15,11 @@ final class FakeTerminal: AppTerminal {
     private(set) var rings = 0
     var size: (columns: Int, rows: Int)
 
-    let traits = TerminalTraits()
+    /// What it was asked to show on the desktop.
+    private(set) var notifications: [String] = []
+    /// What its taskbar has shown.
+    private(set) var progress: [TaskbarProgress?] = [nil]
+    var traits = TerminalTraits()
     let cellAspect = 2.0
     let remark: String? = nil
     let version: String? = nil
@@ -55,6 +59,8 @@ final class FakeTerminal: AppTerminal {
     }
 
     func ring(times: Int) { rings += times }
+    func show(_ progress: TaskbarProgress?) { if progress != self.progress.last { self.progress.append(progress) } }
+    func notify(_ text: String, orRing rings: Bool) { notifications.append(text) }
     func send() {}
     func holdModes() {}
     func resize() {}

@@ -1,0 +1,31 @@
+import Surface
+
+/// Progress in the taskbar (OSC 9;4; https://conemu.github.io/en/AnsiEscapeCodes.html#ConEmu_specific_OSC). Terminals that do not know it
+/// may take it for a notification, and none can be asked.
+enum TerminalProgress {
+    /// Terminals, as XTVERSION names them, and their first version that shows it.
+    private static let known: [(name: String, version: [Int])] = [
+        ("ghostty", [1, 2]), ("WezTerm", [2025_0209]), ("iTerm2", [3, 6, 6]), ("VTE", [8000]), ("Konsole", [26, 4]),
+    ]
+
+    /// Whether a terminal of this name and version shows it.
+    static func isShown(by version: String) -> Bool {
+        known.contains { known in
+            guard version.hasPrefix(known.name) else { return false }
+            let numbers = version.dropFirst(known.name.count).split { !$0.isASCII || !$0.isNumber }
+            // Longer ones are no version.
+            let own = numbers.map { $0.count < 10 ? Int($0) ?? 0 : 0 }
+            return !own.isEmpty && !own.lexicographicallyPrecedes(known.version)
+        }
+    }
+
+    static let end = "\u{1B}]9;4;0\u{1B}\\"
+
+    static func sequence(_ progress: TaskbarProgress?) -> String {
+        switch progress {
+        case .indeterminate?: "\u{1B}]9;4;3\u{1B}\\"
+        case .percent(let percent)?: "\u{1B}]9;4;1;\(min(100, max(0, percent)))\u{1B}\\"
+        case nil: end
+        }
+    }
+}
