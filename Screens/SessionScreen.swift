@@ -43,6 +43,8 @@ package struct SessionScreen: FormScreen {
 
     package var context: KeyContext { .sessionSetup }
 
+    static var useCommand: Command { .startSession }
+
     mutating func formChanged() -> [Effect] { [] }
 
     /// Does what keys ask for.

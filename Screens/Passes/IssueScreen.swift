@@ -48,6 +48,8 @@ package struct IssueScreen: FormScreen, TextScreen {
 
     package var context: KeyContext { .issuing }
 
+    static var useCommand: Command { .makePasses }
+
     /// What is to be shown when the screen is opened.
     package var opening: [Effect] { [.passes(.changed(request))] }
 

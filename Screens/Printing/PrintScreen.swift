@@ -46,6 +46,8 @@ package struct PrintScreen: FormScreen {
         update()
     }
 
+    /// What can be chosen besides sheets and known printers.
+    private static let (roll, plain, another) = ("a roll", "plain paper", "another")
     private static let dots = [203, 300, 600, 1200]
 
     private var fields: [FormField] {
@@ -53,27 +55,31 @@ package struct PrintScreen: FormScreen {
         if case .code = content {
             fields.append(.text("series", label: "Series", placeholder: "this code, or S-{0001…0250}"))
             let checks = CheckScheme.ofSeries.map(\.name)
-            fields.append(.choice("check", label: "Check characters", ["none"] + checks))
+            fields.append(.choice("check", label: "Check characters", ["none"] + checks).rare())
         }
         fields += [
-            .choice("sheet", label: "Labels", sheets.map(\.title) + ["a roll", "plain paper"]),
-            .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter"),
+            .choice("sheet", label: "Labels", sheets.map(\.title) + [Self.roll, Self.plain]),
+            .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter")
+                .only(with: "sheet", [Self.roll, Self.plain]),
             .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),
             .number("count", label: "Copies of each", 1, in: 1...10_000),
             .text("text", label: "Text below", placeholder: "e.g. {code} or No {n}"),
-            .check("frame", label: "Frame"),
-            .check("cut", label: "Cut marks"),
-            .choice("printer", label: "Printer", ["a PDF file"] + printers + ["another"]),
-            .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST"),
-            .choice("quality", label: "Quality", ["automatic"] + PrintTicket.Quality.allCases.map(\.rawValue)),
-            .number("copies", label: "Copies", 1, in: 1...9999),
-            .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1),
-            .text("module", label: "Module, mm", placeholder: "fit"),
+            .choice("printer", label: "Printer", ["a PDF file"] + printers + [Self.another]),
+            .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST")
+                .only(with: "printer", [Self.another]),
+            .check("frame", label: "Frame").rare(),
+            .check("cut", label: "Cut marks").rare(),
+            .number("copies", label: "Copies of all", 1, in: 1...9999).rare(),
+            .choice("quality", label: "Quality", ["automatic"] + PrintTicket.Quality.allCases.map(\.rawValue)).rare(),
+            .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1).rare(),
+            .text("module", label: "Module, mm", placeholder: "fit").rare(),
         ]
         return fields
     }
 
     package var context: KeyContext { .printing }
+
+    static var useCommand: Command { .printLabels }
 
     package var opening: [Effect] { effects }
 
