@@ -108,6 +108,10 @@ package enum SessionEffect: FeatureEffect {
     case loadCheckList(path: String)
     /// Show what is missing.
     case showCheckList
+    /// Ask for the file that the check-list of a session goes to.
+    case askReport(session: String)
+    /// Write the check-list of a session to `path` as CSV.
+    case writeReport(session: String, path: String, overwrite: Bool)
     /// Ring when these come into view, or not any more.
     case toggleWanted(ids: [Int64])
 }
