@@ -32,6 +32,8 @@ package enum HistoryEffect: FeatureEffect {
     case load(HistoryPart)
     /// Show only the scans in which every word of this is found; all for an empty text.
     case search(String)
+    /// Offer the values that a condition of a search may have: `kind`.
+    case offerValues(of: String)
     /// Show the first scan of those that are being searched for.
     case openFound
     case sort(HistoryOrder)
