@@ -43,6 +43,8 @@ package struct PrintScreen: FormScreen {
         self.kind = SymbolKind.named(kind)
         form = Form(title: "Print labels", fields: [])
         form = Form(title: "Print labels", fields: fields)
+        // Enter opens the list of a long choice; elsewhere it prints.
+        if form.longChoice != nil { form.focus(on: "count") }
         update()
     }
 
