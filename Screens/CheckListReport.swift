@@ -27,8 +27,11 @@ package struct CheckListReport: Report, Hashable {
     }
 
     private let lines: [Line]
+    private let session: String
 
-    package init(_ lines: [Line]) { self.lines = lines }
+    package init(_ lines: [Line], session: String = "") { (self.lines, self.session) = (lines, session) }
+
+    package var export: Effect? { .session(.askReport(session: session)) }
 
     /// What is missing comes first.
     package func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {

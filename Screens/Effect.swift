@@ -64,6 +64,8 @@ package enum ScreenEffect: Sendable, Hashable {
     case pick(Pick)
     /// Show the keys, those of this context first.
     case showHelp(KeyContext)
+    /// Choose one of a form's field, by its number from 0.
+    case choose(field: String, option: Int)
     case pop
 }
 

@@ -10,6 +10,8 @@ protocol FormScreen: Screen {
     mutating func formChanged() -> [Effect]
     /// What was filled in is to be used.
     func use() -> [Effect]
+    /// Uses what was filled in; Enter asks for it, except on a row that opens something.
+    static var useCommand: Command { get }
 }
 
 extension FormScreen {
@@ -17,7 +19,40 @@ extension FormScreen {
 
     /// What is typed goes to the form; Enter, Esc and what else is bound to another key is a command.
     package mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
-        isBound && !key.isForForms ? nil : take(form.handle(key))
+        if let effects = open(with: key) { return effects }
+        return isBound && !key.isForForms ? nil : take(form.handle(key))
+    }
+
+    /// What Enter does on the field that has the keys.
+    package func label(of command: Command, _ model: AppModel) -> String? {
+        guard command == Self.useCommand else { return nil }
+        if form.isOnMore { return "show or hide" }
+        return form.longChoice == nil ? nil : "list"
+    }
+
+    /// Opens what Enter, or a letter in a long choice, opens; nil where the field opens nothing.
+    private mutating func open(with key: Key) -> [Effect]? {
+        if key == .enter, form.isOnMore { return take(form.handle(key)) }
+        guard let field = form.longChoice else { return nil }
+        switch key {
+        case .enter: return [.pick(pick(of: field))]
+        case .character(let letter) where letter.isLetter || letter.isNumber:
+            return [.pick(pick(of: field, typed: String(letter)))]
+        default: return nil
+        }
+    }
+
+    private func pick(of field: Form.LongChoice, typed: String = "") -> Pick {
+        let options = field.titles.enumerated().map { Pick.Option("\($0)", $1) }
+        return Pick(title: field.label, options: options, selected: "\(field.selected)", typed: typed) {
+            [.screen(.choose(field: field.id, option: Int($0) ?? 0))]
+        }
+    }
+
+    /// Takes what was chosen in the list of a long choice.
+    package mutating func choose(_ option: Int, of field: String) -> [Effect] {
+        form.choose(option, of: field)
+        return formChanged()
     }
 
     /// Pasted text goes into the field that has the keys.
@@ -32,11 +67,12 @@ extension FormScreen {
         return formChanged()
     }
 
-    /// Draws the form below its title, and elsewhere lines about it, as many as fit.
+    /// Draws a frame with the form's title, the form in it, and elsewhere in it lines about the form, as many as fit.
     func renderForm(
-        into canvas: inout Canvas, area: Rect, facts: [(text: String, role: Role)], in factsArea: Rect, _ theme: Theme
+        into canvas: inout Canvas, frame: Rect, area: Rect, facts: [(text: String, role: Role)], in factsArea: Rect,
+        _ theme: Theme
     ) {
-        canvas.write(form.title, x: 0, y: 0, theme[.strong], limit: area.width)
+        canvas.frame(frame, theme[.border], title: form.title)
         form.render(into: &canvas, area: area, theme: theme)
         for (row, fact) in facts.prefix(factsArea.height).enumerated() {
             canvas.write(fact.text, x: factsArea.x, y: factsArea.y + row, theme[fact.role], limit: factsArea.width)

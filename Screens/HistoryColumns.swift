@@ -15,7 +15,7 @@ extension HistoryRow {
         case .symbology: isWhole ? symbology.traits.title : symbology.shortTitle
         case .kind: kind?.rawValue ?? ""
         case .quantity: quantity == 1 ? "" : "×\(quantity)"
-        case .content: summary
+        case .content: hasWarnings ? "! \(summary)" : summary
         case .tags: remarks
         case .note: note ?? ""
         case .session: session ?? ""

@@ -32,6 +32,8 @@ package enum HistoryEffect: FeatureEffect {
     case load(HistoryPart)
     /// Show only the scans in which every word of this is found; all for an empty text.
     case search(String)
+    /// Offer the values that a condition of a search may have: `kind`.
+    case offerValues(of: String)
     /// Show the first scan of those that are being searched for.
     case openFound
     case sort(HistoryOrder)
@@ -108,6 +110,10 @@ package enum SessionEffect: FeatureEffect {
     case loadCheckList(path: String)
     /// Show what is missing.
     case showCheckList
+    /// Ask for the file that the check-list of a session goes to.
+    case askReport(session: String)
+    /// Write the check-list of a session to `path` as CSV.
+    case writeReport(session: String, path: String, overwrite: Bool)
     /// Ring when these come into view, or not any more.
     case toggleWanted(ids: [Int64])
 }

@@ -19,6 +19,8 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
     package var quantity = 1
     package var tags: [String] = []
     package var note: String?
+    /// Whether its content has something to be warned of, such as a link that imitates another.
+    package var hasWarnings = false
     /// Whether it stays when old ones go.
     package var isPinned = false
     package var session: String?

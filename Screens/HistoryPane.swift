@@ -194,7 +194,9 @@ struct HistoryPane: Sendable {
         ) { row, field in
             let text = columns.text(of: field, in: row)
             return switch field {
-            case .content: TableCell(text, underlined: search.ranges(in: SafeText.visible(text)))
+            case .content:
+                TableCell(
+                    text, row.hasWarnings ? .warning : .text, underlined: search.ranges(in: SafeText.visible(text)))
             case .quantity: TableCell(text)
             default: TableCell(text, .faint)
             }

@@ -15,7 +15,9 @@ struct KeyLine: Sendable {
 
     /// What is worth most wherever it can be done; other commands follow in the order of the table.
     private static let worth: [Command] = [
-        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .save, .reveal, .find, .openHistory, .palette,
+        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .save, .reveal, .find, .nextPicture, .previousPicture,
+        .openHistory,
+        .export, .palette,
         .toggleTorch,
         .findNext, .mark, .quit,
     ]

@@ -34,17 +34,24 @@ package struct Pick: Sendable {
     package var options: [Option]
     /// The id of what is taken now; nil where nothing is.
     package var selected: String?
+    /// What is typed already.
+    package var typed: String
+    /// Asks for the options that fit what is typed: `ScreenStack.offer`; nil where typing chooses among those that are there.
+    package var search: (@Sendable (String) -> [Effect])?
     /// What is done with what was taken.
     package var then: @Sendable (String) -> [Effect]
 
     package init(
         title: String, hint: String = "", options: [Option], selected: String? = nil,
+        typed: String = "", search: (@Sendable (String) -> [Effect])? = nil,
         then: @escaping @Sendable (String) -> [Effect]
     ) {
         self.title = title
         self.hint = hint
         self.options = options
         self.selected = selected
+        self.typed = typed
+        self.search = search
         self.then = then
     }
 }
@@ -53,6 +60,7 @@ extension Pick: Hashable {
     /// Whether both ask the same, and each option leads to the same.
     package static func == (a: Pick, b: Pick) -> Bool {
         a.title == b.title && a.hint == b.hint && a.options == b.options && a.selected == b.selected
+            && a.typed == b.typed
             && a.options.allSatisfy { a.then($0.id) == b.then($0.id) }
     }
 

@@ -13,13 +13,21 @@ struct PickDialog: Sendable {
         var searched: String { "\(option.title) \(option.detail)" }
     }
 
-    let question: Pick
+    private(set) var question: Pick
     var list: FuzzyList<Row>
 
     init(_ question: Pick) {
         self.question = question
         list = FuzzyList(
-            question.options.map { Row(option: $0) }, hint: question.hint, selected: question.selected)
+            question.options.map { Row(option: $0) }, hint: question.hint, selected: question.selected,
+            isSearchedElsewhere: question.search != nil)
+        if !question.typed.isEmpty { list.paste(question.typed) }
+    }
+
+    /// Takes the options that were found for `typed`.
+    mutating func take(_ options: [Pick.Option], for typed: String) {
+        question.options = options
+        list.take(options.map { Row(option: $0) }, for: typed)
     }
 
     func render(into canvas: inout Canvas, theme: Theme) {

@@ -15,7 +15,17 @@ package struct ReportScreen: TextScreen {
 
     /// Scrolls, searches, goes back.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        scroll(command) ?? [command == .back ? .pop : .run(command)]
+        if let effects = scroll(command) { return effects }
+        switch command {
+        case .back: return [.pop]
+        case .export: return [report.export ?? .notice(Notice("There is nothing to export here"))]
+        default: return [.run(command)]
+        }
+    }
+
+    /// Not every report can be exported.
+    package func idle(_ model: AppModel) -> Set<Command> {
+        textIdle.union(report.export == nil ? [.export] : [])
     }
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] { report.blocks(width: width, context) }
@@ -35,4 +45,10 @@ package struct ReportScreen: TextScreen {
 package protocol Report: Sendable {
     /// Its text for so many columns.
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock]
+    /// Asks where to write it; nil for what cannot be exported.
+    var export: Effect? { get }
+}
+
+extension Report {
+    package var export: Effect? { nil }
 }

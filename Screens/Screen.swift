@@ -23,6 +23,8 @@ package protocol Screen: Sendable {
     mutating func paste(_ text: String) -> [Effect]?
     /// Takes the paths that a typed one may become, which it has asked for: `FileEffect.complete`.
     mutating func complete(_ candidates: [String], for path: String) -> [Effect]
+    /// Takes what was chosen of a field, which it has asked for: `ScreenEffect.choose`.
+    mutating func choose(_ option: Int, of field: String) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The mouse moved with its button down, or the button came up after that: no click then.
@@ -67,6 +69,9 @@ extension Screen {
 
     /// Nothing is completed.
     package mutating func complete(_ candidates: [String], for path: String) -> [Effect] { [] }
+
+    /// Nothing is chosen.
+    package mutating func choose(_ option: Int, of field: String) -> [Effect] { [] }
 
     /// Nothing to click on.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }

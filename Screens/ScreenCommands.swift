@@ -72,6 +72,8 @@ extension Command {
     package static let findThis = Command("find-this")
     package static let export = Command("export")
     package static let exportToday = Command("export-today")
+    package static let nextPicture = Command("next-picture")
+    package static let previousPicture = Command("previous-picture")
     package static let freeze = Command("freeze")
     package static let delete = Command("delete")
     package static let copy = Command("copy")

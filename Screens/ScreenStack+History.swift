@@ -55,7 +55,10 @@ extension ScreenStack {
     mutating func follow(_ outcome: FindLine.Outcome, model: AppModel) -> [Effect] {
         switch outcome {
         case .typing: return []
-        case .changed(let text): return onTop { $0.search(for: text, model: model) }
+        case .changed(let text):
+            let effects = onTop { $0.search(for: text, model: model) }
+            guard Self.searchesHistory.contains(top.context), let name = finder?.missing else { return effects }
+            return effects + [.history(.offerValues(of: name))]
         case .moved(let command): return handle(command, model: model)
         case .kept:
             finder = nil
@@ -65,4 +68,10 @@ extension ScreenStack {
             return onTop { $0.search(for: "", model: model) }
         }
     }
+
+    /// Screens on which a search has conditions.
+    private static let searchesHistory: Set<KeyContext> = [.scanner, .history]
+
+    /// Takes the values that a condition of the search may have: `HistoryEffect.offerValues`.
+    package mutating func offer(_ values: [String], ofCondition name: String) { finder?.take(values, of: name) }
 }

@@ -64,6 +64,10 @@ extension ScreenStack {
         if row == bounds.height - 1 {
             guard finder == nil else { return [] }
             let command = keyLine(width: bounds.width, context: context).command(at: column)
+            // In a form it depends on the field.
+            if top.isTyping, let key = command.flatMap({ context.keys.keys(for: $0, in: top.context).first }) {
+                return handle(key, context: context)
+            }
             return command.map { run($0, by: nil, context: context) } ?? []
         }
         let content = content(bounds, context: context)

@@ -39,6 +39,11 @@ extension ScreenStack {
         toasts.removeGoodNews()
     }
 
+    /// Offers the options that were found for what is typed into the question of this title; what comes too late changes nothing.
+    package mutating func offer(_ options: [Pick.Option], to title: String, for typed: String) {
+        if asks(title) { pick?.take(options, for: typed) }
+    }
+
     /// Whether the question for one of several of this title is open.
     package func asks(_ title: String) -> Bool { pick?.question.title == title }
 
@@ -70,8 +75,10 @@ extension ScreenStack {
 
     /// What comes of a key or a click that the list of commands took.
     mutating func follow(_ outcome: FuzzyList<CommandPalette.Row>.Outcome, context: RenderContext) -> [Effect] {
-        if case .open = outcome { return [] }
-        palette = nil
+        switch outcome {
+        case .open, .typed: return []
+        case .closed, .chosen: palette = nil
+        }
         guard case .chosen(let row) = outcome else { return [] }
         if let refusal = row.refusal { return settle([.notice(Notice(refusal, isWarning: true))]) }
         return go(to: row.command, context: context)
@@ -81,6 +88,7 @@ extension ScreenStack {
     mutating func follow(_ outcome: FuzzyList<PickDialog.Row>.Outcome) -> [Effect] {
         switch outcome {
         case .open: return []
+        case .typed(let text): return settle(pick?.question.search?(text) ?? [])
         case .closed:
             pick = nil
             return []

@@ -33,7 +33,10 @@ package struct ScreenStack: Sendable {
     package var showsScanner: Bool { top.showsPicture }
 
     /// Puts `screen` on top.
-    package mutating func push(_ screen: any Screen) { opened.append(screen) }
+    package mutating func push(_ screen: any Screen) {
+        opened.append(screen)
+        toasts.openScreen()
+    }
 
     /// Puts `screen` in the place of the one on top.
     package mutating func replaceTop(with screen: any Screen) {
@@ -134,8 +137,8 @@ package struct ScreenStack: Sendable {
         guard confirmation == nil else { return [] }
         if prompt != nil {
             prompt?.paste(text)
-        } else if pick != nil {
-            pick?.list.paste(text)
+        } else if let outcome = pick?.list.paste(text) {
+            return follow(outcome)
         } else if palette != nil {
             palette?.list.paste(text)
         } else if let outcome = finder?.paste(text) {
@@ -197,17 +200,18 @@ package struct ScreenStack: Sendable {
 
     /// Does what changes the screen; returns what the program has to do.
     package mutating func settle(_ effects: [Effect]) -> [Effect] {
-        effects.filter { effect in
-            guard case .screen(let change) = effect else { return true }
+        effects.flatMap { effect -> [Effect] in
+            guard case .screen(let change) = effect else { return [effect] }
             switch change {
             case .notice(let notice): show(notice)
             case .confirm(let confirmation): ask(confirmation)
             case .prompt(let prompt): ask(prompt)
             case .pick(let question): ask(question)
-            case .showHelp(let context): opened.append(HelpScreen(about: context))
+            case .showHelp(let context): push(HelpScreen(about: context))
+            case .choose(let field, let option): return onTop { $0.choose(option, of: field) }
             case .pop: pop()
             }
-            return false
+            return []
         }
     }
 

@@ -43,6 +43,8 @@ package struct SessionScreen: FormScreen {
 
     package var context: KeyContext { .sessionSetup }
 
+    static var useCommand: Command { .startSession }
+
     mutating func formChanged() -> [Effect] { [] }
 
     /// Does what keys ask for.
@@ -75,7 +77,7 @@ package struct SessionScreen: FormScreen {
     }
 
     private static func area(_ bounds: Rect) -> Rect {
-        Rect(x: 0, y: 1, width: min(72, bounds.width), height: max(0, min(6, bounds.height - 4)))
+        Rect(x: 1, y: 1, width: min(72, bounds.width - 2), height: max(0, min(6, bounds.height - 5)))
     }
 
     /// Draws the form, and below it which sessions can be resumed.
@@ -89,9 +91,9 @@ package struct SessionScreen: FormScreen {
             facts += earlier.map { ("  \($0)", .text) }
         }
         renderForm(
-            into: &canvas, area: area, facts: facts,
+            into: &canvas, frame: canvas.bounds.aboveKeys, area: area, facts: facts,
             in: Rect(
-                x: 1, y: area.bottom + 1, width: canvas.width - 2, height: max(0, canvas.height - area.bottom - 2)),
+                x: 2, y: area.bottom + 1, width: canvas.width - 4, height: max(0, canvas.height - area.bottom - 3)),
             context.theme)
     }
 }

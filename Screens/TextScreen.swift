@@ -32,7 +32,10 @@ extension TextScreen {
     package func searchResult(_ model: AppModel) -> String? { text.searchResult }
 
     /// Without a search there is no next place.
-    package func idle(_ model: AppModel) -> Set<Command> { text.wanted.isEmpty ? [.findNext, .findPrevious] : [] }
+    package func idle(_ model: AppModel) -> Set<Command> { textIdle }
+
+    /// What cannot be done without a search.
+    var textIdle: Set<Command> { text.wanted.isEmpty ? [.findNext, .findPrevious] : [] }
 
     /// Scrolls by the bar.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {

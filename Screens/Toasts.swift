@@ -24,7 +24,7 @@ package struct Toasts: Sendable, Hashable {
     /// How long one is shown unless its sender says otherwise.
     static let seconds = (notice: 4.0, warning: 8.0)
     /// The most rows that one takes, in a narrow area the most cells.
-    private static let (maximumRows, maximumCells) = (3, 120)
+    private static let (maximumRows, maximumCells) = (3, 240)
 
     private var toasts: [Toast] = []
 
@@ -61,6 +61,14 @@ package struct Toasts: Sendable, Hashable {
 
     /// A question comes: takes away good news, which could be taken for an answer to it. What is wrong, or under way, stays.
     package mutating func removeGoodNews() { toasts.removeAll { !$0.notice.isWarning && !$0.notice.isUnderWay } }
+
+    /// Another screen opens: good news belongs to the one below, and a warning goes as soon as it can have been read.
+    package mutating func openScreen() {
+        removeGoodNews()
+        for index in toasts.indices where toasts[index].notice.isWarning {
+            toasts[index].end = min(toasts[index].end, toasts[index].begin + toasts[index].readingTime)
+        }
+    }
 
     /// A key was pressed: takes away what has been there long enough to be read.
     package mutating func removeRead(at time: ContinuousClock.Instant) {

@@ -75,9 +75,9 @@ package enum DoorEffect: FeatureEffect {
     /// Ask for the name of somebody else.
     case askCheckerName
     case setChecker(String)
-    /// Ask for words of a guest's name.
+    /// Ask which guest is admitted by hand.
     case askGuest
-    /// Show the guests that have all these words.
+    /// Offer the guests that have all these words.
     case find(String)
     /// Ask why a guest is let in by hand.
     case askAdmission(number: String)

@@ -151,11 +151,4 @@ enum KindFields {
         if distance != 30 { controls["distance"] = .number(NumberField(distance, in: 1...10_000, step: 10)) }
         return controls
     }
-
-    /// Whether something is chosen of what only some look at.
-    static func needsMore(_ options: MakeOptions, _ style: ArtworkStyle, distance: Int) -> Bool {
-        !controls(style, distance: distance).isEmpty || options.size != nil || options.mask != nil
-            || options.columns != nil || options.eci != nil
-            || options.part != nil || options.quietZone != nil || options.height != nil || options.showsText == false
-    }
 }

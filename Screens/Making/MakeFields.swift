@@ -13,7 +13,6 @@ struct MakeFields: Sendable {
     /// The number of the content's form; with `exact`, 0 is that.
     private(set) var content = 0
     private(set) var kind: SymbolKind
-    private(set) var showsMore = false
     private var entered: [String: FormField.Control] = [:]
 
     static let kinds = SymbolKind.all
@@ -36,8 +35,7 @@ struct MakeFields: Sendable {
             .choice(
                 "kind", label: "Code", kinds.map(\.title), selected: kinds.firstIndex { $0.name == kind.name } ?? 0))
         fields += KindFields.main(kind)
-        fields.append(.check("more", label: "More", showsMore))
-        if showsMore { fields += KindFields.more(kind) }
+        fields += KindFields.more(kind).map { $0.rare() }
         return fields.map { field in
             guard let control = entered[field.id], let known = field.with(control) else { return field }
             return known
@@ -81,18 +79,17 @@ struct MakeFields: Sendable {
 
     /// Takes what is entered now. True where other fields are to be shown.
     mutating func take(_ values: FormValues) -> Bool {
-        let former = (content, kind.name, showsMore, shown.map(\.id))
+        let former = (content, kind.name, shown.map(\.id))
         for field in all { entered[field.id] = values.control(field.id) }
         content = values.choice("content") ?? content
-        showsMore = values.isChecked("more")
         let chosen = values.choice("kind").map { Self.kinds[$0] } ?? kind
         if former.0 != content, let form, let proposed = SymbolKind.named(form.symbolKind) {
             kind = proposed
         } else {
             kind = chosen
         }
-        for id in ["content", "kind", "more"] { entered[id] = nil }
-        return former != (content, kind.name, showsMore, shown.map(\.id))
+        for id in ["content", "kind"] { entered[id] = nil }
+        return former != (content, kind.name, shown.map(\.id))
     }
 
     /// Enters `values` into the form of the name `id`.
@@ -130,7 +127,6 @@ struct MakeFields: Sendable {
                 KindFields.controls(request.style, distance: request.distance),
             ]
         for (id, control) in controls.joined() { entered[id] = control }
-        showsMore = KindFields.needsMore(request.options, request.style, distance: request.distance)
     }
 
     /// What was entered, by the ids of the form's entries; empty texts and choices that are the first are left out.

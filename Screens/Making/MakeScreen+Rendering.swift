@@ -3,10 +3,14 @@ import Surface
 /// How the Make screen lies in a window: the form at the left and the code at the right; a code that is too wide for that has the window's
 /// whole width below the form.
 private struct MakeLayout {
+    /// Around the form and the facts.
+    var frame: Rect
     var form: Rect
     var facts: Rect
     /// Where the code is, or why there is none.
     var code: Rect
+    /// Around the code; nil where there is no room for it.
+    var codeFrame: Rect?
     var drawing: CodeDrawing?
 
     /// The most columns of a form that has a code beside it.
@@ -24,7 +28,8 @@ private struct MakeLayout {
         let needed = modules.map { CodeDrawing.least($0, on: terminal).width } ?? 0
         let left = max(min(half, body.width - needed - 1), min(Self.narrowestForm, half))
         let right = Rect(x: left + 1, y: 0, width: body.width - left - 1, height: body.height)
-        let beside = draw(right)
+        let isLarge = body.width >= 100 && body.height >= 30
+        let beside = isLarge ? draw(right.inset(columns: 1, rows: 1)) ?? draw(right) : draw(right)
         // A form of a few rows can still be filled in.
         let least = modules.map { CodeDrawing.least($0, on: terminal).height } ?? 0
         let upper = max(6, min(body.height / 2, body.height - least))
@@ -33,14 +38,17 @@ private struct MakeLayout {
         if beside == nil || isNarrow, let drawing = draw(below) {
             let width = body.width / 2
             (code, self.drawing) = (below, drawing)
-            form = Rect(x: 0, y: 1, width: width - 1, height: upper - 1)
-            facts = Rect(x: width, y: 1, width: body.width - width, height: upper - 1)
+            frame = Rect(x: 0, y: 0, width: body.width, height: upper)
+            form = Rect(x: 1, y: 1, width: width - 2, height: upper - 2)
+            facts = Rect(x: width, y: 1, width: body.width - width - 2, height: upper - 2)
             return
         }
         (code, drawing) = (right, beside)
-        let rows = min(factRows(left - 2), body.height / 2)
-        form = Rect(x: 0, y: 1, width: left - 1, height: body.height - rows - 1)
-        facts = Rect(x: 1, y: body.height - rows, width: left - 2, height: rows)
+        if isLarge, modules == nil || draw(right.inset(columns: 1, rows: 1)) != nil { codeFrame = right }
+        let rows = min(factRows(left - 4), body.height / 2)
+        frame = Rect(x: 0, y: 0, width: left, height: body.height)
+        form = Rect(x: 1, y: 1, width: left - 2, height: max(0, body.height - rows - 2))
+        facts = Rect(x: 2, y: body.height - rows - 1, width: left - 4, height: rows)
     }
 }
 
@@ -54,8 +62,9 @@ extension MakeScreen {
     package func render(into canvas: inout Canvas, context: RenderContext) {
         let layout = layout(canvas.bounds, context)
         renderForm(
-            into: &canvas, area: layout.form, facts: lines(width: layout.facts.width, context), in: layout.facts,
-            context.theme)
+            into: &canvas, frame: layout.frame, area: layout.form,
+            facts: lines(width: layout.facts.width, context), in: layout.facts, context.theme)
+        if let frame = layout.codeFrame { canvas.frame(frame, context.theme[.border], title: "Code") }
         if let drawing = layout.drawing { return drawing.render(into: &canvas, isOnWhite: context.isOnWhite) }
         let remark = Paragraph.wrap(remark(context), width: max(1, layout.code.width - 3))
         let code = layout.code

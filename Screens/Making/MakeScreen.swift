@@ -52,6 +52,8 @@ package struct MakeScreen: FormScreen {
 
     package var context: KeyContext { .making }
 
+    static var useCommand: Command { .useCode }
+
     package var opening: [Effect] { effects }
 
     /// Fills in the form called `id`.

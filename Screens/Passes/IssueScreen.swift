@@ -48,6 +48,8 @@ package struct IssueScreen: FormScreen, TextScreen {
 
     package var context: KeyContext { .issuing }
 
+    static var useCommand: Command { .makePasses }
+
     /// What is to be shown when the screen is opened.
     package var opening: [Effect] { [.passes(.changed(request))] }
 
@@ -76,13 +78,14 @@ package struct IssueScreen: FormScreen, TextScreen {
 
     // MARK: - Drawing
 
-    private static func layout(_ bounds: Rect) -> (form: Rect, facts: Rect, frame: Rect) {
+    private static func layout(_ bounds: Rect) -> (formFrame: Rect, form: Rect, facts: Rect, frame: Rect) {
         let height = bounds.height - 1
         let left = bounds.width < 60 ? bounds.width : min(60, max(42, bounds.width / 2))
-        let form = Rect(x: 0, y: 1, width: left - 1, height: max(0, min(11, height - 3)))
-        let facts = Rect(x: 1, y: form.bottom + 1, width: left - 3, height: max(0, height - form.bottom - 1))
+        let formFrame = Rect(x: 0, y: 0, width: left, height: height)
+        let form = Rect(x: 1, y: 1, width: left - 2, height: max(0, min(11, height - 3)))
+        let facts = Rect(x: 2, y: form.bottom + 1, width: left - 4, height: max(0, height - form.bottom - 2))
         let frame = Rect(x: left, y: 0, width: max(0, bounds.width - left), height: height)
-        return (form, facts, frame)
+        return (formFrame, form, facts, frame)
     }
 
     /// Gives the keys to the field that is clicked, or scrolls by the bar.
@@ -98,7 +101,8 @@ package struct IssueScreen: FormScreen, TextScreen {
         let facts = facts(context).flatMap { block in
             Paragraph.wrap(block.text, width: layout.facts.width).map { ($0, block.role) }
         }
-        renderForm(into: &canvas, area: layout.form, facts: facts, in: layout.facts, theme)
+        renderForm(
+            into: &canvas, frame: layout.formFrame, area: layout.form, facts: facts, in: layout.facts, theme)
         guard layout.frame.width > 0 else { return }
         canvas.frame(layout.frame, theme[.border], title: context.model.issuing.preview?.title ?? "")
         renderText(into: &canvas, context)

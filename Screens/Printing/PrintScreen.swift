@@ -43,9 +43,13 @@ package struct PrintScreen: FormScreen {
         self.kind = SymbolKind.named(kind)
         form = Form(title: "Print labels", fields: [])
         form = Form(title: "Print labels", fields: fields)
+        // Enter opens the list of a long choice; elsewhere it prints.
+        if form.longChoice != nil { form.focus(on: "count") }
         update()
     }
 
+    /// What can be chosen besides sheets and known printers.
+    private static let (roll, plain, another) = ("a roll", "plain paper", "another")
     private static let dots = [203, 300, 600, 1200]
 
     private var fields: [FormField] {
@@ -53,27 +57,31 @@ package struct PrintScreen: FormScreen {
         if case .code = content {
             fields.append(.text("series", label: "Series", placeholder: "this code, or S-{0001…0250}"))
             let checks = CheckScheme.ofSeries.map(\.name)
-            fields.append(.choice("check", label: "Check characters", ["none"] + checks))
+            fields.append(.choice("check", label: "Check characters", ["none"] + checks).rare())
         }
         fields += [
-            .choice("sheet", label: "Labels", sheets.map(\.title) + ["a roll", "plain paper"]),
-            .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter"),
+            .choice("sheet", label: "Labels", sheets.map(\.title) + [Self.roll, Self.plain]),
+            .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter")
+                .only(with: "sheet", [Self.roll, Self.plain]),
             .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),
             .number("count", label: "Copies of each", 1, in: 1...10_000),
             .text("text", label: "Text below", placeholder: "e.g. {code} or No {n}"),
-            .check("frame", label: "Frame"),
-            .check("cut", label: "Cut marks"),
-            .choice("printer", label: "Printer", ["a PDF file"] + printers + ["another"]),
-            .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST"),
-            .choice("quality", label: "Quality", ["automatic"] + PrintTicket.Quality.allCases.map(\.rawValue)),
-            .number("copies", label: "Copies", 1, in: 1...9999),
-            .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1),
-            .text("module", label: "Module, mm", placeholder: "fit"),
+            .choice("printer", label: "Printer", ["a PDF file"] + printers + [Self.another]),
+            .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST")
+                .only(with: "printer", [Self.another]),
+            .check("frame", label: "Frame").rare(),
+            .check("cut", label: "Cut marks").rare(),
+            .number("copies", label: "Copies of all", 1, in: 1...9999).rare(),
+            .choice("quality", label: "Quality", ["automatic"] + PrintTicket.Quality.allCases.map(\.rawValue)).rare(),
+            .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1).rare(),
+            .text("module", label: "Module, mm", placeholder: "fit").rare(),
         ]
         return fields
     }
 
     package var context: KeyContext { .printing }
+
+    static var useCommand: Command { .printLabels }
 
     package var opening: [Effect] { effects }
 
@@ -157,14 +165,17 @@ package struct PrintScreen: FormScreen {
 
     // MARK: - Drawing
 
-    private static func layout(_ bounds: Rect) -> (form: Rect, facts: Rect, page: Rect) {
+    private static func layout(_ bounds: Rect) -> (frame: Rect, form: Rect, facts: Rect, page: Rect, isFramed: Bool) {
         let height = bounds.height - 1
         let left = min(52, max(34, bounds.width / 2))
         let facts = min(5, height / 3)
+        let page = Rect(x: left + 1, y: 0, width: max(0, bounds.width - left - 1), height: height)
+        let isFramed = bounds.width >= 100 && height >= 30
         return (
-            Rect(x: 0, y: 1, width: left - 1, height: max(0, height - 1 - facts)),
-            Rect(x: 1, y: height - facts, width: left - 2, height: facts),
-            Rect(x: left + 1, y: 0, width: max(0, bounds.width - left - 1), height: height)
+            Rect(x: 0, y: 0, width: left, height: height),
+            Rect(x: 1, y: 1, width: left - 2, height: max(0, height - 2 - facts)),
+            Rect(x: 2, y: height - 1 - facts, width: left - 4, height: facts),
+            isFramed ? page.inset(columns: 1, rows: 1) : page, isFramed
         )
     }
 
@@ -192,7 +203,9 @@ package struct PrintScreen: FormScreen {
             + Paragraph.wrap(
                 wrong.map { "! \($0)" } ?? preview?.words ?? "", width: layout.facts.width, maximum: layout.facts.height
             ).map { ($0, wrong == nil ? Role.text : .warning) }
-        renderForm(into: &canvas, area: layout.form, facts: lines, in: layout.facts, context.theme)
+        renderForm(
+            into: &canvas, frame: layout.frame, area: layout.form, facts: lines, in: layout.facts, context.theme)
+        if layout.isFramed { canvas.frame(layout.page.inset(columns: -1, rows: -1), context.theme[.border], title: "First page") }
         guard let page = preview?.page else { return }
         let modules = CodeModules(width: page.width, height: page.height, isDark: page.isDark)
         let terminal = context.model.picture.painter.terminal

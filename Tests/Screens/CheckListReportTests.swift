@@ -1,5 +1,7 @@
 import Screens
+import Surface
 import Testing
+import Widgets
 
 /// A check-list counts pieces, on its screen and in the status.
 @Suite struct CheckListReportTests {
@@ -20,6 +22,21 @@ import Testing
                 "Surplus: 7", "BOX-1004  5 / 2", "BOX-9  4 / 0  not on the list", "",
                 "Complete: 12", "BOX-1005  Pens  12 / 12",
             ])
+    }
+
+    private struct Counts: Report {
+        func blocks(width: Int, _ context: RenderContext) -> [TextBlock] { [] }
+    }
+
+    @Test func itIsExportedByAKey() {
+        var screen = ReportScreen(title: "", CheckListReport(lines, session: "Aisle 4"))
+        #expect(screen.handle(.export, model: AppModel()) == [.session(.askReport(session: "Aisle 4"))])
+        #expect(!screen.idle(AppModel()).contains(.export))
+        // Other reports are not.
+        var other = ReportScreen(title: "", Counts())
+        #expect(other.idle(AppModel()).contains(.export))
+        #expect(
+            other.handle(.export, model: AppModel()).contains { if case .screen(.notice) = $0 { true } else { false } })
     }
 
     @Test func theStatusHasTheSameSums() {

@@ -165,20 +165,61 @@ import Testing
         #expect(screen.handle(.doorGuest, model: AppModel()) == [.door(.askGuest)])
     }
 
-    @Test func aNewEventIsWhatWasTyped() {
+    /// What a yes to the question creates.
+    private static func request(_ effects: [Effect]) -> DoorRequest? {
+        guard case .screen(.confirm(let question))? = effects.first,
+            case .make(let request)? = question.yes.first?.asked(DoorEffect.self)
+        else { return nil }
+        return request
+    }
+
+    @Test func anEventIsCreatedAfterAQuestionThatNamesItsRules() throws {
+        var screen = DoorSetupScreen(begins: "2026-12-24 19:30")
+        _ = screen.paste("Opera")
+        guard case .screen(.confirm(let question))? = screen.type(.enter, isBound: false)?.first else {
+            Issue.record("the event is created without a question")
+            return
+        }
+        #expect(question.title == "Create “Opera”?")
+        #expect(
+            question.lines == [
+                .strong("No guest list. F4 imports one later."),
+                .text("Begins 2026-12-24 19:30; open from 60 minutes before to 60 minutes after."),
+                .text("Each ticket admits once. One door."),
+            ])
+    }
+
+    @Test func rareFieldsAreOpenedByMore() {
+        var screen = DoorSetupScreen(begins: "")
+        func isShown(_ label: String) -> Bool {
+            var canvas = Canvas(width: 80, height: 24)
+            screen.render(into: &canvas, context: RenderContext())
+            return canvas.text.split(separator: "\n").contains { $0.dropFirst(2).hasPrefix(label) }
+        }
+        #expect(isShown("Guest list") && isShown("More…") && !isShown("Flight") && !isShown("Ledger"))
+        screen.form.focus(on: "more")
+        #expect(screen.label(of: .makeEvent, AppModel()) == "show or hide")
+        _ = screen.type(.enter, isBound: true)
+        #expect(isShown("Flight") && isShown("Ledger"))
+        screen.form.focus(on: "flight")
+        _ = screen.paste("LH400@326")
+        screen.form.focus(on: "more")
+        _ = screen.type(.enter, isBound: true)
+        // What was entered stays in sight.
+        #expect(isShown("Flight") && !isShown("Ledger"))
+    }
+
+    @Test func aNewEventIsWhatWasTyped() throws {
         var screen = DoorSetupScreen(begins: "2026-12-24 19:30")
         #expect(screen.use().contains { if case .screen(.notice) = $0 { true } else { false } })
         for character in "Opera" { _ = screen.type(.character(character), isBound: false) }
-        guard case .make(let request)? = screen.use().first?.asked(DoorEffect.self) else {
-            Issue.record("nothing is made")
-            return
-        }
+        let request = try #require(Self.request(screen.use()))
         #expect((request.name, request.begins, request.before) == ("Opera", "2026-12-24 19:30", 60))
         #expect((request.admission, request.doors, request.list) == ("once", ["Door"], ""))
         #expect((request.keys, request.accept, request.flight, request.ledger) == ([], [], "", ""))
     }
 
-    @Test func keysAndTicketsOfOthersAreListsOfWords() {
+    @Test func keysAndTicketsOfOthersAreListsOfWords() throws {
         var screen = DoorSetupScreen(begins: "")
         for (id, text) in [
             ("name", "Opera"), ("keys", "2026-a, 2026-b ,"), ("accept", "hc1,bcbp"), ("flight", " LH400@326 "),
@@ -187,10 +228,7 @@ import Testing
             screen.form.focus(on: id)
             _ = screen.paste(text)
         }
-        guard case .make(let request)? = screen.use().first?.asked(DoorEffect.self) else {
-            Issue.record("nothing is made")
-            return
-        }
+        let request = try #require(Self.request(screen.use()))
         #expect((request.keys, request.accept) == (["2026-a", "2026-b"], ["hc1", "bcbp"]))
         #expect((request.flight, request.ledger) == ("LH400@326", "host=db dbname=tickets"))
     }

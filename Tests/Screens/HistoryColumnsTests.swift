@@ -27,6 +27,24 @@ import Testing
         return model
     }
 
+    /// Not by its colour alone.
+    @Test func aContentWithWarningsIsMarked() {
+        var model = model
+        var row = Samples.row(1, .qrCode, "xn--pypal-4ve.com/login")
+        row.hasWarnings = true
+        model.history.replace([row, Samples.row(2, .qrCode, "example.com")], total: 2)
+        for width in [80, 120] {
+            var screen = HistoryScreen()
+            let context = Samples.context(model)
+            var canvas = Canvas(width: width, height: 12)
+            screen.fit(canvas.bounds, context: context)
+            screen.render(into: &canvas, context: context)
+            let lines = canvas.text.split(separator: "\n").map(String.init)
+            #expect(lines.contains { $0.contains("! xn--pypal-4ve.com/login") })
+            #expect(lines.contains { $0.contains("example.com") && !$0.contains("! example.com") })
+        }
+    }
+
     @Test func theyAreShownInTheirOrder() {
         var model = model
         #expect(words(titles(model)) == ["Time", "Symbology", "Qty", "Content", "Tags", "Source"])

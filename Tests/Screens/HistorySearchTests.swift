@@ -53,6 +53,33 @@ import Testing
         #expect(draw(stack, model).text.contains("History 3 "))
     }
 
+    @Test func tabCompletesTheValueOfACondition() {
+        var (stack, model) = (stack(HistoryScreen()), Samples.model())
+        let typed = "/milk tag:".map { Key.character($0) }
+        let effects = press(&stack, &model, typed)
+        #expect(effects.last == .history(.offerValues(of: "tag")))
+        #expect(effects.filter { $0 == .history(.offerValues(of: "tag")) }.count == 1)
+        stack.offer(["late shift", "milk \"new\"", "stock", "shop"], ofCondition: "tag")
+        #expect(draw(stack, model, 80, 24).text.contains("Tab late shift  stock  shop"))
+        _ = press(&stack, &model, [.character("s")])
+        #expect(draw(stack, model, 80, 24).text.contains("Tab late shift  stock  shop"))
+        _ = press(&stack, &model, [.character("h")])
+        #expect(draw(stack, model, 80, 24).text.contains("Tab late shift  shop"))
+        #expect(press(&stack, &model, [.tab]) == [.history(.search("milk tag:\"late shift\""))])
+        #expect(press(&stack, &model, [.tab]) == [.history(.search("milk tag:shop"))])
+        // What is typed behind it is a word.
+        _ = press(&stack, &model, [.character(" ")])
+        #expect(!draw(stack, model, 80, 24).text.contains("Tab late"))
+        #expect(press(&stack, &model, [.tab]) == [])
+    }
+
+    /// On other screens nothing but the text is looked for.
+    @Test func conditionsAreOfTheHistoryAlone() {
+        var (stack, model) = (stack(HelpScreen(about: .scanner)), Samples.model())
+        let effects = press(&stack, &model, "/tag:".map { .character($0) })
+        #expect(!effects.contains(.history(.offerValues(of: "tag"))))
+    }
+
     @Test func whatWasFoundIsUnderlined() throws {
         var (stack, model) = (stack(HistoryScreen()), Samples.model())
         _ = press(&stack, &model, [.character("/"), .character("2"), .character("0"), .character("2"), .enter])

@@ -81,8 +81,6 @@ import Testing
         typing("abc", in: &screen)
         screen.form.focus(on: "level")
         for _ in 0..<4 { _ = screen.type(.right, isBound: false) }
-        screen.form.focus(on: "more")
-        _ = screen.type(.character(" "), isBound: false)
         screen.form.focus(on: "mask")
         _ = screen.type(.end, isBound: false)
         screen.form.focus(on: "part")
@@ -97,6 +95,41 @@ import Testing
         #expect(screen.problem?.field == "dark")
         // What was made is shown again as it was made.
         #expect(MakeScreen(request).request == request)
+    }
+
+    @Test(arguments: [("ean-13", "EAN-13"), ("ean13", "EAN-13"), ("data matrix", "Data Matrix")])
+    func aKindOfCodeIsFoundByItsName(_ typed: String, title: String) throws {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(MakeScreen())
+        let opened = stack.changeTop(MakeScreen.self) { screen in
+            screen.form.focus(on: "kind")
+            return []
+        }
+        #expect(opened.isEmpty)
+        // The first letter opens the list.
+        for character in typed { _ = stack.handle(.character(character), context: Samples.context) }
+        #expect(stack.asks("Code"))
+        _ = stack.handle(.enter, context: Samples.context)
+        _ = stack.changeTop(MakeScreen.self) { screen in
+            #expect(screen.fields.kind.title == title)
+            return []
+        }
+    }
+
+    @Test func aContentIsFoundWithoutItsHyphen() throws {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(MakeScreen())
+        _ = stack.changeTop(MakeScreen.self) { screen in
+            screen.form.focus(on: "content")
+            return []
+        }
+        _ = stack.handle(.enter, context: Samples.context)
+        _ = stack.paste("wifi")
+        _ = stack.handle(.enter, context: Samples.context)
+        _ = stack.changeTop(MakeScreen.self) { screen in
+            #expect(screen.fields.form?.id == "wifi")
+            return []
+        }
     }
 
     @Test func aScansBytesAreTakenAsTheyAre() throws {

@@ -4,6 +4,22 @@ import Testing
 @testable import Screens
 
 @Suite struct PickTests {
+    @Test func optionsAreFoundElsewhereWithEachKey() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.ask(
+            Pick(title: "Which guest?", options: [.init("1", "Ana")], search: { [.door(.find($0))] }) {
+                [.door(.askAdmission(number: $0))]
+            })
+        func press(_ key: Key) -> [Effect] { stack.handle(key, context: Samples.context) }
+        #expect(press(.character("b")) == [.door(.find("b"))])
+        // Nobody is meant until those that fit are there.
+        #expect(press(.enter) == [])
+        stack.offer([.init("7", "Zoe")], to: "Which guest?", for: "x")
+        #expect(press(.enter) == [])
+        stack.offer([.init("2", "Ben")], to: "Which guest?", for: "b")
+        #expect(press(.enter) == [.door(.askAdmission(number: "2"))])
+    }
+
     private static let question = Pick(
         title: "Theme", hint: "Colours of everything that is drawn.",
         options: [

@@ -5,6 +5,19 @@ import Testing
 @testable import Screens
 
 @Suite struct ToastsTests {
+    @Test func goodNewsBelongsToItsScreenAndWarningsGoOnceRead() {
+        let start = ContinuousClock.now
+        var toasts = Toasts()
+        toasts.add(Notice("Tagged: late"), at: start)
+        toasts.add(Notice("The disk is full", isWarning: true), at: start)
+        toasts.openScreen()
+        #expect(toasts.newest == Notice("The disk is full", isWarning: true))
+        _ = toasts.expire(at: start + .milliseconds(2900))
+        #expect(!toasts.isEmpty)
+        _ = toasts.expire(at: start + .seconds(3))
+        #expect(toasts.isEmpty)
+    }
+
     private let start = ContinuousClock.now
     private let bounds = Rect(x: 0, y: 0, width: 60, height: 12)
     private let area = Rect(x: 0, y: 5, width: 60, height: 6)
@@ -167,7 +180,7 @@ import Testing
         var toasts = Toasts()
         toasts.add(Notice(String(repeating: "word ", count: 100)), at: start)
         let shown = rows(toasts).filter { !$0.isEmpty }
-        #expect(shown.count == 3)
+        #expect(shown.count == 4)
         #expect(shown.last?.hasSuffix("…") == true)
         // No more than the area has, whatever there is to say.
         for _ in 0..<3 { toasts.add(Notice(String(repeating: "more \(Int.random(in: 0..<9))", count: 60)), at: start) }

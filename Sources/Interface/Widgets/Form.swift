@@ -7,7 +7,7 @@ import Surface
 ///         .text("file", label: "File", LineEditor("code.png", history: files), isPath: true),
 ///         .choice("kind", label: "Symbology", ["QR Code", "Code 128"]),
 ///         .number("margin", label: "Margin", 4, in: 0...20),
-///         .check("invert", label: "Inverted"),
+///         .check("invert", label: "Inverted").rare(),
 ///     ])
 ///     switch form.handle(key) {
 ///     case .editing: break
@@ -16,6 +16,8 @@ import Surface
 ///     case .cancelled: …
 ///     }
 ///     form.renderDialog(into: &canvas, theme: theme)    // in a box of its own, or form.render(into:area:theme:)
+///
+/// Fields that are `rare` follow a row “More…”, which Space, Right and Enter open.
 ///
 /// Tab completes a path where there is something to complete; otherwise Tab and Down go to the next field, Shift-Tab and Up to the one
 /// before, once a field's history has ended. Enter hands in what was entered, unless a field's own rule is broken, which is said below it.
@@ -44,20 +46,70 @@ package struct Form: Sendable, Hashable {
 
     /// A form whose first field takes the keys.
     package init(title: String, hint: String = "", fields: [FormField]) {
-        (self.title, self.hint, self.fields) = (title, hint, fields)
+        (self.title, self.hint, self.fields) = (title, hint, Self.arranged(fields, isOpen: false))
     }
+
+    /// The common fields, then “More…” and the rare ones, where there are any.
+    private static func arranged(_ fields: [FormField], isOpen: Bool) -> [FormField] {
+        let rare = fields.filter(\.isRare)
+        return rare.isEmpty ? fields : fields.filter { !$0.isRare } + [.more(isOpen: isOpen)] + rare
+    }
+
+    /// Whether the rarely used fields are shown.
+    private var isOpen: Bool { fields.contains { $0.control == .more(isOpen: true) } }
+
+    /// Whether a field is shown now: what was entered always is.
+    func shows(_ field: FormField) -> Bool {
+        if field.isChanged || field.problem != nil { return true }
+        if field.isRare, !isOpen { return false }
+        guard let condition = field.condition,
+            case .choice(let choice)? = fields.first(where: { $0.id == condition.field })?.control
+        else { return true }
+        return condition.titles.contains(choice.title)
+    }
+
+    /// Whether the row “More…” has the keys.
+    package var isOnMore: Bool { focused == FormField.moreID }
 
     package var values: FormValues { FormValues(fields) }
 
     /// Shows other fields from now on; the one of the same name keeps the keys, else the first has them.
     package mutating func show(_ fields: [FormField]) {
         let focused = self.fields.indices.contains(focus) ? self.fields[focus].id : nil
-        self.fields = fields
-        focus = fields.firstIndex { $0.id == focused } ?? 0
+        self.fields = Self.arranged(fields, isOpen: isOpen)
+        focus = self.fields.firstIndex { $0.id == focused } ?? 0
     }
 
     /// The id of the field that takes the keys; nil where there is none.
     package var focused: String? { fields.indices.contains(focus) ? fields[focus].id : nil }
+
+    /// A choice with more options than people step through.
+    package struct LongChoice: Sendable, Hashable {
+        package let id: String, label: String
+        package let titles: [String]
+        /// The number of what is chosen.
+        package let selected: Int
+    }
+
+    /// Choices of more options are chosen from a list.
+    private static let longestStepped = 12
+
+    /// The long choice that has the keys; nil where another field has them.
+    package var longChoice: LongChoice? {
+        guard fields.indices.contains(focus), case .choice(let choice) = fields[focus].control,
+            choice.options.count > Self.longestStepped
+        else { return nil }
+        let field = fields[focus]
+        return LongChoice(id: field.id, label: field.label, titles: choice.options, selected: choice.selected)
+    }
+
+    /// Chooses an option of the choice called `id` by its number; nothing where there is no such one.
+    package mutating func choose(_ option: Int, of id: String) {
+        guard let index = fields.firstIndex(where: { $0.id == id }), case .choice(let choice) = fields[index].control
+        else { return }
+        fields[index].control = .choice(ChoiceField(choice.options, selected: option))
+        fields[index].problem = nil
+    }
 
     /// Gives the keys to the field called `id`; where there is none, they stay.
     package mutating func focus(on id: String) {
@@ -80,6 +132,9 @@ package struct Form: Sendable, Hashable {
         completion = nil
         switch key {
         case .escape, .control("c"): return .cancelled
+        case .enter where isOnMore:
+            fields[focus].toggleMore()
+            return .editing
         case .enter: return submit()
         default: break
         }
@@ -118,8 +173,9 @@ package struct Form: Sendable, Hashable {
     /// Gives the keys to the field so many places further; after the last comes the first.
     private mutating func moveFocus(by places: Int) {
         completion = nil
-        guard !fields.isEmpty else { return }
-        focus = ((focus + places % fields.count) + fields.count) % fields.count
+        let shown = fields.indices.filter { shows(fields[$0]) || $0 == focus }
+        guard let place = shown.firstIndex(of: focus) else { return }
+        focus = shown[((place + places % shown.count) + shown.count) % shown.count]
     }
 
     // MARK: - Completion
@@ -187,6 +243,7 @@ package struct Form: Sendable, Hashable {
             editor.click(column: x, width: layout.area.content.width - layout.controlColumn)
             fields[number].control = .text(editor)
         case .choice, .check: _ = fields[number].handle(.character(" "))
+        case .more: fields[number].toggleMore()
         case .number: break
         }
         return true

@@ -23,7 +23,7 @@ extension Form {
     private static let longestProblem = 4
 
     private func rows(width: Int) -> [FormRow] {
-        fields.indices.flatMap { number -> [FormRow] in
+        fields.indices.filter { shows(fields[$0]) || $0 == focus }.flatMap { number -> [FormRow] in
             var rows = [FormRow.field(number)]
             if let problem = fields[number].problem {
                 let margin = messageMargin(width: width)
@@ -54,7 +54,7 @@ extension Form {
 
     /// Where what is entered begins, from the left of `width` columns.
     private func controlColumn(width: Int) -> Int {
-        let longest = fields.map { DisplayWidth.of($0.label) }.max() ?? 0
+        let longest = fields.filter(shows).map { DisplayWidth.of($0.label) }.max() ?? 0
         return 2 + (longest == 0 ? 0 : min(longest + 2, width / 2))
     }
 
@@ -107,6 +107,11 @@ extension Form {
         case .check(let isOn):
             canvas.write(isOn ? "[x]" : "[ ]", x: x, y: y, style, limit: room)
             cursor = x + 1
+        case .more(let isOpen):
+            let hidden = fields.filter { $0.isRare && !shows($0) }.map { $0.label.lowercased() }
+            canvas.write(
+                isOpen ? "[-]" : "[+] " + hidden.joined(separator: ", "), x: x, y: y, theme[isFocused ? .text : .faint],
+                limit: room)
         }
         if isFocused, let cursor, cursor < x + room { canvas.cursor = (cursor, y) }
     }

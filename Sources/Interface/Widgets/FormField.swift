@@ -8,6 +8,14 @@ package struct FormField: Sendable, Hashable, Identifiable {
         case choice(ChoiceField)
         case number(NumberField)
         case check(Bool)
+        /// The row that shows and hides the rarely used fields below it.
+        case more(isOpen: Bool)
+    }
+
+    /// The titles of another field's choice with which this field is asked for.
+    package struct Condition: Sendable, Hashable {
+        let field: String
+        let titles: [String]
     }
 
     /// What its value is called.
@@ -22,6 +30,12 @@ package struct FormField: Sendable, Hashable, Identifiable {
     package let isPath: Bool
     /// Whether nobody is to read it from the screen, unless its owner wants to.
     package let isSecret: Bool
+    /// Whether it stands below the row “More…”, hidden until that is opened or it differs from its default.
+    package private(set) var isRare = false
+    /// The choice on which it depends; nil where it is always asked for.
+    package private(set) var condition: Condition?
+    /// What was entered at the beginning.
+    private let initial: Control
     /// An example of a text, shown faintly while there is none.
     package private(set) var placeholder = ""
     /// What is wrong with it, in a line below it; nil when nothing is known to be.
@@ -30,7 +44,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
     private init(_ id: String, _ label: String, _ control: Control, isRequired: Bool = false, isPath: Bool = false) {
         self.id = id
         self.label = label
-        self.control = control
+        (self.control, initial) = (control, control)
         self.isRequired = isRequired
         self.isPath = isPath
         if case .text(let editor) = control { isSecret = editor.isSecret } else { isSecret = false }
@@ -63,6 +77,40 @@ package struct FormField: Sendable, Hashable, Identifiable {
         FormField(id, label, .check(isOn))
     }
 
+    /// The row that shows and hides the fields that are rarely used.
+    static func more(isOpen: Bool) -> FormField { FormField(moreID, "More…", .more(isOpen: isOpen)) }
+
+    static let moreID = "more"
+
+    /// Shows or hides the rarely used fields; nothing for another row.
+    mutating func toggleMore() {
+        if case .more(let isOpen) = control { control = .more(isOpen: !isOpen) }
+    }
+
+    /// The same field, below the row “More…”.
+    package func rare() -> FormField {
+        var field = self
+        field.isRare = true
+        return field
+    }
+
+    /// The same field, asked for only while the choice `field` is one of `titles`.
+    package func only(with field: String, _ titles: [String]) -> FormField {
+        var other = self
+        other.condition = Condition(field: field, titles: titles)
+        return other
+    }
+
+    /// Whether something else is entered than its default.
+    package var isChanged: Bool {
+        switch (control, initial) {
+        case (.text(let now), .text(let before)): now.text != before.text
+        case (.choice(let now), .choice(let before)): now.selected != before.selected
+        case (.number(let now), .number(let before)): now.text != before.text
+        default: control != initial
+        }
+    }
+
     /// Takes a key; false when it means nothing here.
     package mutating func handle(_ key: Key) -> Bool {
         let isTaken: Bool
@@ -79,6 +127,9 @@ package struct FormField: Sendable, Hashable, Identifiable {
         case .check(let isOn):
             isTaken = key == .character(" ")
             if isTaken { control = .check(!isOn) }
+        case .more(let isOpen):
+            isTaken = key == .character(" ") || key == (isOpen ? .left : .right)
+            if isTaken { toggleMore() }
         }
         if isTaken { problem = nil }
         return isTaken
@@ -122,7 +173,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
             problem = nil
         case .number:
             for character in text.prefix(40) { _ = handle(.character(character)) }
-        case .choice, .check: break
+        case .choice, .check, .more: break
         }
     }
 
@@ -131,7 +182,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
         switch control {
         case .text(let editor): isRequired && editor.text.trimmingBlanks.isEmpty ? "Something has to stand here" : nil
         case .number(let number): number.problem
-        case .choice, .check: nil
+        case .choice, .check, .more: nil
         }
     }
 }

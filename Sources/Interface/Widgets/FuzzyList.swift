@@ -24,10 +24,16 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
         case closed
         /// A row is taken; whether that can be done is up to who asked.
         case chosen(Row)
+        /// Something else is typed into a list whose rows are found elsewhere: `take` takes them.
+        case typed(String)
     }
 
     /// The rows that are there before anything is typed, in their own order.
-    package let rows: [Row]
+    package private(set) var rows: [Row]
+    /// Whether what is typed is looked for elsewhere.
+    private let isSearchedElsewhere: Bool
+    /// Whether the rows do not fit what is typed yet.
+    private var isWaiting = false
     /// Rows that are found by typing alone.
     private let others: [Row]
     /// What there is to know before, above the rows; empty for nothing.
@@ -39,9 +45,14 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
 
     /// A list of `rows`, in their own order until something is typed.
     ///
-    /// - Parameter others: rows that are found by typing alone, behind `rows` that fit as well; default none.
-    package init(_ rows: [Row], others: [Row] = [], hint: String = "", selected: Row.ID? = nil) {
+    /// - Parameters:
+    ///   - others: rows that are found by typing alone, behind `rows` that fit as well; default none.
+    ///   - isSearchedElsewhere: whether each key that types asks for other rows; default false.
+    package init(
+        _ rows: [Row], others: [Row] = [], hint: String = "", selected: Row.ID? = nil, isSearchedElsewhere: Bool = false
+    ) {
         (self.rows, self.others, self.hint) = (rows, others, hint)
+        self.isSearchedElsewhere = isSearchedElsewhere
         shown = rows
         if let selected { list.select(selected, in: rows) }
     }
@@ -50,6 +61,8 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
     package mutating func handle(_ key: Key) -> Outcome {
         switch key {
         case .escape, .control("c"): return .closed
+        // Rows that do not fit what is typed are not what Enter means.
+        case .enter where isWaiting: break
         case .enter: return list.current(in: shown).map { .chosen($0) } ?? .open
         case .up, .control("p"), .backTab: list.move(.previous, in: shown)
         case .down, .control("n"), .tab: list.move(.next, in: shown)
@@ -64,22 +77,30 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
             }
             let before = editor.text
             editor.handle(key)
-            if editor.text != before { search() }
+            if editor.text != before { return search() }
         }
         return .open
     }
 
     /// Takes pasted text.
-    package mutating func paste(_ text: String) {
+    @discardableResult
+    package mutating func paste(_ text: String) -> Outcome {
         editor.paste(text)
-        search()
+        return search()
+    }
+
+    /// Takes the rows that were found for `typed`; those of something that is not typed any more are left aside.
+    package mutating func take(_ rows: [Row], for typed: String) {
+        guard typed == editor.text else { return }
+        (self.rows, shown, isWaiting) = (rows, rows, false)
+        list = ListView()
     }
 
     /// Takes the row that was clicked; beside the box it is left.
     package mutating func click(column: Int, row: Int, in bounds: Rect) -> Outcome {
         let box = box(in: bounds)
         switch list.click(column, row, in: area(of: box), shown) {
-        case .selected, .activated: return list.current(in: shown).map { .chosen($0) } ?? .open
+        case .selected, .activated: return isWaiting ? .open : list.current(in: shown).map { .chosen($0) } ?? .open
         case .scrolled: return .open
         case .outside, .beyond: return box.contains(column, row) ? .open : .closed
         }
@@ -91,14 +112,20 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
     /// Fits it to a canvas of this size, before it is drawn.
     package mutating func fit(_ bounds: Rect) { list.fit(shown, in: area(of: box(in: bounds))) }
 
-    private mutating func search() {
+    private mutating func search() -> Outcome {
+        guard !isSearchedElsewhere else {
+            isWaiting = true
+            return .typed(editor.text)
+        }
         let rows = editor.text.isEmpty ? rows : rows + others
         let typed = editor.text.lowercased()
         let words = typed.split(whereSeparator: \.isWhitespace)
-        // Letters that are scattered over a text say little: where words are found as they are typed, those count alone.
+        // Letters that are scattered over a text say little: where words are found as they are typed, with or without
+        // hyphens ("wifi" in "Wi-Fi"), those count alone.
         let exact = rows.filter { row in
             let searched = row.searched.lowercased()
-            return words.allSatisfy { searched.contains($0) }
+            let joined = searched.filter { !Self.joins($0) }
+            return words.allSatisfy { searched.contains($0) || joined.contains($0.filter { !Self.joins($0) }) }
         }
         let found = (exact.isEmpty ? rows : exact).enumerated().compactMap { index, row -> (Int, Row, Int)? in
             if row.name.lowercased().hasPrefix(typed) { return (index, row, .max) }
@@ -112,16 +139,21 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
             ($0.1.refusal == nil ? 0 : 1, $1.2, $0.0) < ($1.1.refusal == nil ? 0 : 1, $0.2, $1.0)
         }.map(\.1)
         list = ListView()
+        return .open
     }
+
+    private static func joins(_ character: Character) -> Bool { character == "-" || character == "_" }
 
     // MARK: - Drawing
 
     private static var width: Int { 76 }
-    private static var maxRows: Int { 14 }
+    private static var maxRows: Int { 15 }
 
     private func box(in bounds: Rect) -> Rect {
         let width = min(bounds.width - 4, Self.width)
-        let rows = min(max(rows.count, 3), Self.maxRows) + hintLines(width: width - 4).count
+        // What is found elsewhere changes with each key: the box does not.
+        let count = isSearchedElsewhere ? Self.maxRows : rows.count
+        let rows = min(max(count, 3), Self.maxRows) + hintLines(width: width - 4).count
         let height = min(bounds.height - 3, rows + 4)
         return Rect(x: bounds.x + (bounds.width - width) / 2, y: bounds.y + 1, width: width, height: height)
     }

@@ -39,6 +39,9 @@ package struct Completion: Sendable, Hashable {
     /// The one that the text is; nil when it is only what all begin with.
     package var index: Int?
 
+    /// Candidates, none of which is taken yet.
+    package init(candidates: [String]) { self.candidates = candidates }
+
     /// What all candidates begin with.
     package var commonPrefix: String {
         guard let first = candidates.first else { return "" }

@@ -108,6 +108,12 @@ struct DecodeLoop {
         return outcome
     }
 
+    /// What is in view, or was in other pictures, is a new scan when it comes back.
+    mutating func countAgain() {
+        tracker.countAgain()
+        formerTrackers = [:]
+    }
+
     /// Another picture begins with nothing in view.
     private mutating func beginPicture(of origin: String?) {
         // By bytes: names that differ in how an accent is spelt are equal as texts.

@@ -46,6 +46,8 @@ package final class ScanSession: Sendable {
         var isFrozen = false
         /// Whether the next frame of a still is to be read thoroughly.
         var wantsThorough = false
+        /// Whether what is in view is a new scan when it comes back, however soon.
+        var countsAgain = false
         /// A frame that is held still and is to be read thoroughly.
         var heldFrame: Frame?
         var source: (any FrameSource)?
@@ -151,6 +153,9 @@ package final class ScanSession: Sendable {
         shared.withLock { $0.box = box }
         showStillAgain()
     }
+
+    /// What is in view now is a new scan when it comes back, however soon: who scans began to count anew.
+    package func countAgain() { shared.withLock { $0.countsAgain = true } }
 
     /// Reads the picture that is shown again, with everything that may help; for sources of stills. `Event.readThoroughly` follows.
     package func readThoroughly() {
@@ -266,6 +271,11 @@ package final class ScanSession: Sendable {
             }
             var (view, box, isFrozen, name) = shared.withLock { ($0.view, $0.box, $0.isFrozen, $0.sourceName) }
             if isFrozen, held == nil { continue }
+            let countsAgain = shared.withLock { shared in
+                defer { shared.countsAgain = false }
+                return shared.countsAgain
+            }
+            if countsAgain { loop.countAgain() }
             let isThorough = shared.withLock { shared in
                 defer { shared.wantsThorough = false }
                 return held != nil || shared.wantsThorough && options.readsStills

@@ -25,6 +25,8 @@ struct Track: Sendable {
     /// Frames in a row that could have shown it and did not.
     var misses = 0
     var isVisible = false
+    /// Whether it is a new scan when it comes back, however soon.
+    var countsAgain = false
     /// Whether only frames that every engine looked at ever showed it.
     var needsCompleteFrames: Bool
 

@@ -43,6 +43,14 @@ package struct Tracker: Sendable {
         nextID = former.nextID
     }
 
+    /// What is in view, or was a moment ago, is a new scan when it comes back, however soon.
+    package mutating func countAgain() {
+        gone = [:]
+        for key in tracks.keys {
+            for index in tracks[key]?.indices ?? 0..<0 { tracks[key]?[index].countsAgain = true }
+        }
+    }
+
     /// Gives tracks to come other ids than those of `other`, which followed frames of the same session.
     mutating func continueIDs(of other: Tracker) { nextID = max(nextID, other.nextID) }
 
@@ -120,7 +128,7 @@ package struct Tracker: Sendable {
                 }
                 if hasGone(track, at: time) {
                     numbers.free(track.shown.number)
-                    if track.isVisible { gone[key, default: []].append(track.shown.lastSeen) }
+                    if track.isVisible, !track.countsAgain { gone[key, default: []].append(track.shown.lastSeen) }
                 } else {
                     kept.append(track)
                 }

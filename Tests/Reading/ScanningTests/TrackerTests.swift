@@ -57,6 +57,26 @@ private struct Scene {
         #expect(other.scans.isEmpty)
     }
 
+    /// A session that begins counts what was in view before it, once that is shown again.
+    @Test func whatWasInViewCountsWhenItComesBackHoweverSoon() {
+        var scene = Scene()
+        let label = symbol("A", 100, 100)
+        scene.frames(5, [label])
+        scene.frames(30)
+        scene.frames(5, [label])
+        #expect(scene.scans == ["A"])
+        scene.tracker.countAgain()
+        scene.frames(5, [label])
+        #expect(scene.scans == ["A"], "it did not leave")
+        scene.frames(30)
+        scene.frames(5, [label])
+        #expect(scene.scans == ["A", "A"])
+        // From then on it is as it was.
+        scene.frames(30)
+        scene.frames(5, [label])
+        #expect(scene.scans == ["A", "A"])
+    }
+
     @Test func whatTooFewFramesAgreeOnAwaitsOthers() {
         var scene = Scene()
         let first = scene.frame([symbol("4006381333931", 50, 50, .ean13)])

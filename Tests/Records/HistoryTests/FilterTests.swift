@@ -39,7 +39,8 @@ import Testing
         ("symbology:qr", [4, 3, 2, 1]), ("symbology:ean", []), ("session:\"Aisle 4\"", [4, 2]),
         ("session:\"aisle 4\"", [4, 2]),
         ("session:none", [3, 1]), ("-session:\"Aisle 4\"", [3, 1]), ("tag:late", [4, 2]), ("tag:LATE tag:stock", [4]),
-        ("tag:lat", []), ("-tag:late", [3, 1]), ("qty>1", [3]), ("qty:12", [3]), ("qty>=12 qty<13", [3]),
+        ("tag:lat", [4, 2]), ("tag:\"lat\"", []), ("-tag:late", [3, 1]), ("tag:sto", [4]), ("tag:tock", []),
+        ("tag:mil", []), ("qty>1", [3]), ("qty:12", [3]), ("qty>=12 qty<13", [3]),
         ("qty<2", [4, 2, 1]),
         ("quantity:>11", [3]), ("has:note", [3]), ("again", [3]), ("-has:note milk", [1]), ("is:pinned", [1]),
         ("source:front", [1]), ("source:front milk", [1]), ("-source:front", [4, 3, 2]), ("source:demo -milk", [4, 2]),
@@ -61,6 +62,39 @@ import Testing
         #expect(try store.count(of: .filter(filter)) == expected.count)
         // The same for each entry at hand.
         #expect(try store.entries().filter { filter.holds(for: $0) }.map(\.id) == expected, "\(text)")
+    }
+
+    /// A tag is found by the beginning of any of its words, in quotation marks only as a whole.
+    @Test(arguments: [
+        ("tag:late", [6, 5]), ("tag:SHI", [5]), ("tag:s", [5]), ("tag:hift", []), ("tag:\"late shift\"", [5]),
+        ("tag:\"late\"", [6]), ("-tag:shift tag:late", [6]),
+    ]) func wordsOfTagsAreFoundByTheirBeginning(text: String, expected: [Int64]) throws {
+        for (number, tag) in [(1.0, "Late Shift"), (2, "late")] {
+            var run = ScanRun()
+            run.tags = [tag]
+            _ = try store.keep(scan("shift late", at: 1_795_261_938 + number), in: run)
+        }
+        let filter = filter(text)
+        let older: Set<Int64> = [1, 2, 3, 4]
+        let found = try store.entries(of: .filter(filter)).map(\.id).filter { !older.contains($0) }
+        #expect(found == expected)
+        let atHand = try store.entries().filter { filter.holds(for: $0) }.map(\.id).filter { !older.contains($0) }
+        #expect(atHand == expected)
+    }
+
+    @Test func theValuesOfConditionsAreThoseThatFindSomething() throws {
+        #expect(try store.values(ofCondition: "kind") == ["text", "url", "wifi"])
+        #expect(try store.values(ofCondition: "symbology") == ["qr-code"])
+        #expect(try store.values(ofCondition: "tag") == ["Late", "stock"])
+        #expect(try store.values(ofCondition: "session") == ["Aisle 4"])
+        #expect(try store.values(ofCondition: "on").contains("yesterday"))
+        #expect(try store.values(ofCondition: "milk").isEmpty)
+        for name in ["kind", "symbology", "tag", "session", "on", "has", "is"] {
+            for value in try store.values(ofCondition: name) {
+                let filter = filter("\(name):\"\(value)\"")
+                #expect(filter.problems.isEmpty && !filter.isEmpty, "\(name):\(value)")
+            }
+        }
     }
 
     @Test func scansOfASourceAreCountedFromAnIndexAlone() throws {

@@ -15,6 +15,14 @@ import Testing
         store = try HistoryStore.open(at: folder.file("history.sqlite"))
     }
 
+    /// Changing tags and keeping scans run the same statement of SQLite's.
+    @Test func aScanThatIsKeptAfterAChangeOfTagsIsFound() throws {
+        let first = try store.add(scan("first", at: 1))
+        try store.change(.ids([first.id]), .addTag("late"))
+        _ = try store.add(scan("second", at: 2))
+        #expect(try found("second") == ["second"])
+    }
+
     private func found(_ text: String) throws -> [String] {
         try store.entries(of: .matching(text), newestFirst: false).map { $0.scan.symbol.content.text ?? "" }
     }

@@ -69,6 +69,24 @@ import Testing
         #expect(HistorySession.obstacle(toName: "Aisle 4 – Ö") == nil)
     }
 
+    @Test func aCheckListIsATable() throws {
+        let session = try store.openSession(called: "Delivery", repeats: .count)
+        try store.expect(
+            [ExpectedItem(text: "a", label: "Pens", quantity: 2), ExpectedItem(text: "b"), ExpectedItem(text: "c")],
+            in: session.id)
+        for (time, text) in ["b", "c", "c", "=d"].enumerated() {
+            _ = try store.keep(scan(text, at: Double(time)), in: run("Delivery", .count))
+        }
+        let table = try #require(try store.checkList(of: session.id)).table
+        #expect(
+            table == [
+                ["text", "name", "expected", "counted", "state"], ["a", "Pens", "2", "0", "missing"],
+                ["c", "", "1", "2", "surplus"], ["=d", "", "0", "1", "surplus"], ["b", "", "1", "1", "complete"],
+            ])
+        // No spreadsheet runs it.
+        #expect(CSVRow.text(table[3]).hasPrefix("'=d"))
+    }
+
     @Test func aCheckListTellsWhatIsMissingAndWhatIsSurplus() throws {
         let session = try store.openSession(called: "Delivery", repeats: .count)
         #expect(try store.checkList(of: session.id) == nil)

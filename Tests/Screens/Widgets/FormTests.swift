@@ -64,6 +64,38 @@ import Widgets
         #expect(values.text("none") == "")
     }
 
+    @Test func rareFieldsFollowMoreUntilTheyDiffer() throws {
+        var form = Form(
+            title: "Print",
+            fields: [
+                .number("copies", label: "Copies", 1, in: 1...9).rare(), .text("text", label: "Text"),
+                .check("frame", label: "Frame").rare(), .choice("printer", label: "Printer", ["file", "other"]),
+                .text("address", label: "Address").only(with: "printer", ["other"]),
+            ])
+        func labels() -> [String] {
+            drawn(form).text.split(separator: "\n").compactMap { line in
+                ["Copies", "Text", "Frame", "Printer", "Address", "More…"].first { line.dropFirst(6).hasPrefix($0) }
+            }
+        }
+        #expect(labels() == ["Text", "Printer", "More…"])
+        #expect(drawn(form).text.contains("[+] copies, frame"))
+        // What is hidden is passed by.
+        _ = press(&form, .down, .right)
+        #expect(labels() == ["Text", "Printer", "Address", "More…"])
+        _ = press(&form, .down, .down)
+        #expect(form.isOnMore)
+        let outcome = press(&form, .enter)
+        #expect(outcome == .editing)
+        #expect(labels() == ["Text", "Printer", "Address", "More…", "Copies", "Frame"])
+        _ = press(&form, .down, .right, .up, .left)
+        #expect(labels() == ["Text", "Printer", "Address", "More…", "Copies"])
+        #expect(form.values.number("copies") == 2 && !form.values.isChecked("frame"))
+        // Another list of fields stays as open as this one.
+        _ = press(&form, .character(" "))
+        form.show(form.fields.filter { $0.id != "text" && $0.id != "more" })
+        #expect(labels() == ["Printer", "Address", "More…", "Copies", "Frame"])
+    }
+
     @Test func whatIsWrongIsSaidBelowItsField() throws {
         var form = form()
         _ = press(&form, .backTab, .backTab, .backTab)

@@ -31,6 +31,34 @@ import Tickets
             DoorShowing(evidence(number, seat: seat), code: Array(number.utf8), at: now, door: door, checker: "Ana"))
     }
 
+    @Test func aGuestIsMeantByNumberOrByAUniqueName() throws {
+        let store = try self.store()
+        _ = try store.take(at: now, by: "") { take in
+            for (number, name) in [("1", "Ana Silva"), ("2", "Ana Sousa"), ("3", "Ben 1"), ("ana", "Carl")] {
+                var guest = Guest(number: number)
+                guest.name = name
+                try take(guest)
+            }
+        }
+        #expect(try store.number(of: "silva") == "1")
+        #expect(try store.number(of: "sousa ANA") == "2")
+        // A number counts before names.
+        #expect(try store.number(of: "1") == "1")
+        #expect(try store.number(of: "ana") == "ana")
+        // Somebody who is not on the list.
+        #expect(try store.number(of: "Dora") == "Dora")
+        #expect { try store.number(of: "an s") } throws: { error in
+            "\(error)".contains("1 Ana Silva, 2 Ana Sousa") && "\(error)".contains("Give a number.")
+        }
+    }
+
+    @Test func somebodyIsLetInByHandWithoutAReason() throws {
+        let store = try self.store()
+        let decision = try store.decide(DoorShowing(byHand: "1", reason: "", at: now, door: "North", checker: "Ana"))
+        #expect(decision.verdict.kind == .welcome)
+        #expect(try store.log(limit: 1).map(\.event) == ["admitted-by-hand"])
+    }
+
     @Test func aTicketEntersOnceAndItsSeatIsGivenOnce() throws {
         let store = try self.store()
         #expect(try show(store, "1", seat: "1A").verdict.kind == .welcome)

@@ -9,11 +9,13 @@ import Screens
 extension DoorFeature {
     /// Asks the store beside the loop, after what was shown at the door before: another program may be writing to it.
     private func ask<Value: Sendable>(
-        _ question: @escaping @Sendable (DoorStore) throws -> Value, then next: @escaping (Value) -> Void
+        holdsKeys: Bool = false, _ question: @escaping @Sendable (DoorStore) throws -> Value,
+        then next: @escaping (Value) -> Void
     ) {
         guard let desk = doors.desk else { return }
         runJob(
-            on: Self.doorQueue, if: { [self] in desk === doors.desk }, { try question(desk.store) },
+            on: Self.doorQueue, holdsKeys: holdsKeys, if: { [self] in desk === doors.desk },
+            { try question(desk.store) },
             failed: display.rejectAnswer, then: next)
     }
 
@@ -44,17 +46,32 @@ extension DoorFeature {
         display.stack.acceptAnswer()
     }
 
-    func findGuests(_ words: String) {
+    private static let guestQuestion = "Which guest?"
+
+    /// Asks which guest is let in: each key finds others.
+    func askGuest() {
         ask {
-            try $0.guests(matching: words)
+            try $0.guests(matching: "")
         } then: { [self] found in
-            display.stack.acceptAnswer()
-            pick(from: found, words.trimmingCharacters(in: .whitespaces))
+            display.stack.ask(
+                Pick(
+                    title: Self.guestQuestion, hint: "Admits by hand. Type a name, number, seat or group.",
+                    options: Self.options(found, ""), search: { [.door(.find($0))] }
+                ) { [.door(.askAdmission(number: $0))] })
         }
     }
 
-    /// Asks which of the guests that were found is let in; who is on no list is by the words that were looked for.
-    private func pick(from found: [(guest: Guest, passages: Int)], _ words: String) {
+    /// Offers the guests that fit what is typed.
+    func findGuests(_ typed: String) {
+        ask(holdsKeys: true) {
+            try $0.guests(matching: typed)
+        } then: { [self] found in
+            display.stack.offer(Self.options(found, typed), to: Self.guestQuestion, for: typed)
+        }
+    }
+
+    /// The guests that were found; who is on no list is by what is typed.
+    private static func options(_ found: [(guest: Guest, passages: Int)], _ typed: String) -> [Pick.Option] {
         var options = found.map { guest, passages in
             let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
             let state = guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
@@ -62,12 +79,11 @@ extension DoorFeature {
                 guest.number, guest.name ?? guest.number,
                 detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
         }
+        let words = typed.trimmingCharacters(in: .whitespaces)
         if !words.isEmpty, !found.contains(where: { $0.guest.number == words }) {
             options.append(Pick.Option(words, "Someone else: “\(words)”", detail: "not on the list"))
         }
-        guard !options.isEmpty else { return show(Notice("The guest list is empty: enter a name")) }
-        let nobody = found.isEmpty ? "No guest matches “\(words.onOneMarkedLine)”. " : ""
-        pick("Admitted by hand", hint: nobody + "Asks for a reason.", options) { [.door(.askAdmission(number: $0))] }
+        return options
     }
 
     func admit(_ number: String, _ reason: String) {

@@ -36,6 +36,8 @@ extension DoorFeature {
             case .failure(let error): warn("\(error)")
             }
             held.forEach(decide)
+            // A still picture shows nothing new: a ticket that was in view before is shown to this door as well.
+            for content in inView where !held.contains(content) { decide(content) }
         }
     }
 

@@ -2,6 +2,7 @@ import Services
 import Foundation
 import Screens
 import Surface
+import Symbols
 
 extension Command {
     static let openDoor = Command("door")
@@ -21,7 +22,7 @@ final class DoorFeature: FeatureBase, Feature {
             onScreen: .doorGuest, [.door], ["/"], label: "find guest", "Find a guest and admit them by hand"),
         FeatureCommand(onScreen: .doorUndo, [.door], ["u"], label: "undo", "Undo an admission, with a reason"),
         FeatureCommand(
-            onScreen: .doorChecker, [.door], [.function(2)], label: "who",
+            onScreen: .doorChecker, [.door], [.function(2)], label: "checker",
             "Change who checks at this door"),
         FeatureCommand(
             onScreen: .doorChange, [.door], [.function(3)], label: "door", "Switch to another door of the event"),
@@ -35,7 +36,8 @@ final class DoorFeature: FeatureBase, Feature {
             onScreen: .back, [.doorSetup], [.escape], label: "back",
             "Go back; the form keeps its text"),
         FeatureCommand(
-            onScreen: .makeEvent, [.doorSetup], [.enter], label: "make", "Create the event and open its door"),
+            onScreen: .makeEvent, [.doorSetup], [.enter], label: "create",
+            "Create the event and open its door (asks first)"),
     ]
 
     /// The door that is open: none, or one.
@@ -43,6 +45,8 @@ final class DoorFeature: FeatureBase, Feature {
     var opening = DoorOpeningUnderWay()
     /// An event that is being typed or made.
     var newEvent = NewEvent()
+    /// What is in view: it came into view before a door that opens now.
+    private(set) var inView: [SymbolContent] = []
 
     func start() {
         guard let opening = app.start.door else { return }
@@ -51,6 +55,11 @@ final class DoorFeature: FeatureBase, Feature {
     }
 
     func follow(_ event: AppEvent) {
+        switch event {
+        case .viewed(let view): inView = view.symbols.map(\.content)
+        case .sessionBegins: inView = []
+        default: break
+        }
         guard doors.isOpen || opening.isUnderWay else { return }
         switch event {
         case .session(let told): if let scan = told.scan { decide(scan.symbol.content) }
@@ -93,13 +102,10 @@ final class DoorFeature: FeatureBase, Feature {
             }
         case .setChecker(let name): setChecker(name)
         case .askGuest where !doors.isChosen, .askUndo where !doors.isChosen: askDoor()
-        case .askGuest:
-            prompt("Which guest?", hint: "Search by name, number, seat or group.") {
-                [.door(.find($0))]
-            }
+        case .askGuest: askGuest()
         case .find(let words): findGuests(words)
         case .askAdmission(let number):
-            prompt("Admit by hand: why?", hint: "For the log, such as “phone battery empty”.") {
+            prompt("Admit by hand: why?", hint: "Admits \(number). The log stores the reason; it may stay empty.") {
                 [.door(.admit(number: number, reason: $0))]
             }
         case .admit(let number, let reason): admit(number, reason)

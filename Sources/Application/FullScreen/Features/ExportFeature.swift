@@ -11,9 +11,11 @@ final class ExportFeature: FeatureBase, Feature {
     static let contexts: [KeyContext] = [.history]
     static let commands: [FeatureCommand<ExportFeature>] = [
         FeatureCommand(
-            onScreen: .export, [.scanner, .history], ["e"], label: "export",
-            "Export marked scans, search results or all scans"
-        ).found(by: "csv excel xlsx json table save"),
+            onScreen: .export, [.history], ["e"], label: "export", "Export marked scans, search results or all scans"
+        ).inMenu("Export").found(by: "csv excel xlsx json table save"),
+        // The scanner's line of keys has no room for it.
+        FeatureCommand(onScreen: .export, [.scanner], ["e"], "Export marked scans, search results or all scans")
+            .inMenu("Export").found(by: "csv excel xlsx json table save"),
         FeatureCommand(onScreen: .exportToday, [.scanner, .history], ["E"], "Export today's scans").found(
             by: "csv excel"),
     ]

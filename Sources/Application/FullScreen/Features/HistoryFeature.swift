@@ -79,6 +79,7 @@ final class HistoryFeature: FeatureBase, Feature {
         case .copy(let ids): copy(ids)
         case .load(let part): load(part)
         case .search(let text): search(for: text)
+        case .offerValues(let name): offerValues(of: name)
         case .openFound: searching.opensFound = true
         case .sort(let order): sort(by: order)
         case .leave: view(kept: false)

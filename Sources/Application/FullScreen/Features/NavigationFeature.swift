@@ -24,13 +24,13 @@ final class NavigationFeature: FeatureBase, Feature {
             "Clear the search, then marks, then go back"),
         FeatureCommand(onScreen: .back, [.help], [.escape, "q"], label: "back", "Go to the previous screen"),
         FeatureCommand(
-            onScreen: .selectPrevious, .except([.box]), [.up, "k"], "Move up"),
-        FeatureCommand(onScreen: .selectNext, .except([.box]), [.down, "j"], "Move down"),
-        FeatureCommand(onScreen: .pageUp, .everywhere, [.pageUp], "Page up"),
-        FeatureCommand(onScreen: .pageDown, .everywhere, [.pageDown], "Page down"),
-        FeatureCommand(onScreen: .halfPageUp, .everywhere, [.control("u")], "Half a page up"),
-        FeatureCommand(onScreen: .halfPageDown, .everywhere, [.control("d")], "Half a page down"),
-        FeatureCommand(onScreen: .selectFirst, .everywhere, [.home, "g"], "Go to the first line (the newest scan)"),
-        FeatureCommand(onScreen: .selectLast, .everywhere, [.end, "G"], "Go to the last line (the oldest scan)"),
+            onScreen: .selectPrevious, .except([.box, .door]), [.up, "k"], "Move up"),
+        FeatureCommand(onScreen: .selectNext, .except([.box, .door]), [.down, "j"], "Move down"),
+        FeatureCommand(onScreen: .pageUp, .except([.door]), [.pageUp], "Page up"),
+        FeatureCommand(onScreen: .pageDown, .except([.door]), [.pageDown], "Page down"),
+        FeatureCommand(onScreen: .halfPageUp, .except([.door]), [.control("u")], "Half a page up"),
+        FeatureCommand(onScreen: .halfPageDown, .except([.door]), [.control("d")], "Half a page down"),
+        FeatureCommand(onScreen: .selectFirst, .except([.door]), [.home, "g"], "Go to the first line"),
+        FeatureCommand(onScreen: .selectLast, .except([.door]), [.end, "G"], "Go to the last line"),
     ]
 }

@@ -5,8 +5,6 @@ import Screens
 import Surface
 
 extension Command {
-    static let nextPicture = Command("next-picture")
-    static let previousPicture = Command("previous-picture")
     static let readThoroughly = Command("read-thoroughly")
 }
 
@@ -15,12 +13,12 @@ final class PicturesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<PicturesFeature>] = [
         FeatureCommand(
-            .nextPicture, [.scanner, .door], ["."], label: "next", "Show the folder's next picture",
+            .nextPicture, [.scanner, .door], ["."], label: "next", "Show the next picture",
             idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
         ) { $0.showPicture(by: 1) },
         FeatureCommand(
             .previousPicture, [.scanner, .door], [","], label: "previous",
-            "Show the folder's previous picture", idle: { $0.source.pictureCount ?? 0 < 2 },
+            "Show the previous picture", idle: { $0.source.pictureCount ?? 0 < 2 },
             refusal: noPictures
         ) { $0.showPicture(by: -1) },
         FeatureCommand(

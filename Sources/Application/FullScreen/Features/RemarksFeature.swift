@@ -77,14 +77,40 @@ final class RemarksFeature: FeatureBase, Feature {
         }
     }
 
+    /// What has changed, in a line: `Tagged: late`.
+    private static func outcome(of changes: [RemarkChange], before entries: [HistoryEntry]) -> String {
+        var (added, removed): ([String], [String]) = ([], [])
+        var words: [String] = []
+        for change in changes {
+            switch change {
+            case .addTag(let name):
+                // The line that is edited holds the tags that were there.
+                let isKnown = entries.allSatisfy { $0.remarks.tags.contains { $0.lowercased() == name.lowercased() } }
+                if !isKnown { added.append(name) }
+            case .removeTag(let name): removed.append(name)
+            case .setNote(let note): words.append(note.isEmpty ? "Note removed" : "Note saved")
+            case .setQuantity(let number): words.append("Quantity: \(number)")
+            case .setPinned(let isPinned): words.append(isPinned ? "Pinned" : "Unpinned")
+            }
+        }
+        if !added.isEmpty { words.append("Tagged: \(added.joined(separator: ", "))") }
+        if !removed.isEmpty { words.append("Tag removed: \(removed.joined(separator: ", "))") }
+        if words.isEmpty { words = ["Tags unchanged"] }
+        return words.joined(separator: ". ") + (entries.count > 1 ? " (\(entries.count.scans))" : "")
+    }
+
     /// Makes changes that follow from the scans as they are.
     private func change(_ ids: [Int64], _ changes: @escaping @Sendable ([HistoryEntry]) -> [RemarkChange]) {
         askHistory { history in
-            for change in changes(try history.entries(of: .ids(ids))) { try history.change(.ids(ids), change) }
+            let entries = try history.entries(of: .ids(ids))
+            let changes = changes(entries)
+            for change in changes { try history.change(.ids(ids), change) }
+            return Self.outcome(of: changes, before: entries)
         } failed: { [self] in
             display.rejectAnswer($0)
-        } then: { [self] in
+        } then: { [self] outcome in
             display.stack.acceptAnswer()
+            show(Notice(outcome))
             app.post(.scansChanged(Set(ids)))
             app.post(.runChanged)
         }

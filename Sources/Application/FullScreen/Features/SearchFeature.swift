@@ -7,7 +7,7 @@ final class SearchFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<SearchFeature>] = [
         FeatureCommand(
             onScreen: .find, [.scanner, .history], ["/"], label: "find",
-            "Search: words, and conditions such as kind:wifi, tag:late, after:monday, qty>1"),
+            "Search: words, kind:wifi, tag:late, since:monday, qty>1; Tab completes"),
         FeatureCommand(
             onScreen: .find, [.scan, .help, .report], ["/"], label: "find", "Search this screen"),
         FeatureCommand(onScreen: .find, [.log], ["/"], label: "find", "Search the log"),

@@ -29,6 +29,7 @@ final class SessionFeature: FeatureBase, Feature {
             onScreen: .back, [.sessionSetup], [.escape], label: "back", "Go back without a session"),
         FeatureCommand(
             onScreen: .startSession, [.sessionSetup], [.enter], label: "start", "Start or resume the session"),
+        FeatureCommand(onScreen: .export, [.report], ["e"], label: "export", "Export the check-list as CSV"),
         FeatureCommand(
             onScreen: .findThis, [.scanner, .history, .scan], [],
             "Alert when this code comes into view again, or stop that"),
@@ -142,6 +143,8 @@ final class SessionFeature: FeatureBase, Feature {
             }
         case .loadCheckList(let path): loadCheckList(UserFolders.expanded(path))
         case .showCheckList: showCheckList()
+        case .askReport(let name): askReport(of: name)
+        case .writeReport(let name, let path, let overwrite): writeReport(of: name, to: path, overwrite: overwrite)
         case .toggleWanted(let ids): toggleWanted(ids)
         }
     }
@@ -182,11 +185,22 @@ final class SessionFeature: FeatureBase, Feature {
     /// What is scanned from now on belongs to `session`, or to none.
     private func takeSession(_ session: HistorySession?) {
         var run = records.keeping.current
+        if let session, session.name != run.session { warnOfCodesInView(in: session.name) }
         run.session = session?.name
         run.fields = [:]
         if let session { run.repeats = session.repeats }
         records.keeping.current = run
         showSession()
+    }
+
+    /// What is in view was scanned before a session that begins: it counts once it is shown again, however soon.
+    private func warnOfCodesInView(in name: String) {
+        scanning.session?.countAgain()
+        let shown = model.picture.symbols.filter { $0.state != .awaiting }
+        guard let first = shown.first else { return }
+        let (what, it) = shown.count == 1 ? ("“\(first.summary)” was", "it") : ("\(shown.count) codes were", "them")
+        warn(
+            "Not counted: \(what) in view before “\(name)” began. Take \(it) away and show \(it) again to count \(it).")
     }
 
     private func closeSession() {
@@ -217,43 +231,9 @@ final class SessionFeature: FeatureBase, Feature {
         }
     }
 
-    // MARK: - The check-list
-
-    private func loadCheckList(_ path: String) {
-        guard let name = records.keeping.current.session else { return }
-        askHistory { history in
-            let items = try CheckListFile.items(at: path)
-            try history.expect(items, in: history.openSession(called: name).id)
-            return items.map(\.quantity).reduce(0, +)
-        } failed: { [self] in
-            display.rejectAnswer($0)
-        } then: { [self] count in
-            display.stack.acceptAnswer()
-            show(Notice("\(count.pieces) expected in “\(name)”"))
-            showSession()
-        }
-    }
-
-    private func showCheckList() {
-        guard let name = records.keeping.current.session else { return }
-        askHistory(holdsKeys: true) { history in
-            try history.session(called: name).flatMap { try history.checkList(of: $0.id) }
-        } then: { [self] list in
-            guard let list else { return show(Notice("“\(name)” has no check-list: load one with @ or W")) }
-            display.push(ReportScreen(title: "Check-list of “\(name)”", CheckListReport(Self.lines(of: list))))
-        }
-    }
-
-    private static func lines(of list: CheckListProgress) -> [CheckListReport.Line] {
-        list.lines.map {
-            CheckListReport.Line(
-                text: $0.item.text, label: $0.item.label, expected: $0.item.quantity, scanned: $0.scanned)
-        }
-    }
-
     // MARK: - How far it is
 
-    private func showSession() {
+    func showSession() {
         let run = records.keeping.current
         model.history.repeats = run.repeats
         guard let name = run.session else { return model.history.session = nil }

@@ -79,6 +79,7 @@ extension HistoryRow {
         (tags, note, isPinned) = (entry.remarks.tags, entry.remarks.note, entry.remarks.isPinned)
         (session, lastSeen, fields) = (entry.session?.name, entry.tally.lastSeen, entry.fields)
         position = entry.position
+        hasWarnings = !entry.payload.warnings.isEmpty
     }
 
     init(id: Int64, scan: Scan) {
@@ -87,6 +88,7 @@ extension HistoryRow {
             id: id, time: scan.time, symbology: scan.symbol.content.symbology,
             summary: Self.line(payload.summary, scan), source: scan.source, kind: payload.kind)
         position = .max
+        hasWarnings = !payload.warnings.isEmpty
     }
 
     /// What it means, behind why it cannot be read whole.

@@ -24,6 +24,18 @@ extension HistoryFeature {
         if !searching.isRunning { runSearch() }
     }
 
+    /// Offers the values of a condition that is being typed.
+    func offerValues(of name: String) {
+        askHistory {
+            try $0.values(ofCondition: name)
+        } failed: { _ in
+            // What is typed is looked for without them.
+        } then: { [self] values in
+            display.stack.offer(values, ofCondition: name)
+            display.needsDrawing = true
+        }
+    }
+
     private func runSearch(isRetry: Bool = false) {
         guard let text = model.history.nextSearch else { return }
         searching.isRunning = true
@@ -89,14 +101,14 @@ extension HistoryFeature {
         searching.hasMissed = true
         // In another order its place is not known: the rows are fetched anew.
         guard model.history.order == .newest else { return reloadHistory() }
-        askHistory {
-            try? $0.entry(id)
-        } then: { [self] entry in
+        askHistory { history in
+            (try? history.entry(id)).map { ($0, HistoryRow($0)) }
+        } then: { [self] found in
             guard model.history.order == .newest else { return reloadHistory() }
             searching.hasMissed = true
-            if let entry {
+            if let (entry, row) = found {
                 guard HistorySelection.matching(model.history.search).holds(for: entry) else { return }
-                model.history.prepend(HistoryRow(entry))
+                model.history.prepend(row)
             } else if model.history.search.isEmpty {
                 model.history.prepend(HistoryRow(id: id, scan: scan))
             }
@@ -106,13 +118,13 @@ extension HistoryFeature {
     /// Reads the rows of scans anew whose remarks, session or count have changed.
     func refreshRows(_ ids: Set<Int64>) {
         askHistory {
-            try $0.entries(of: .ids(Array(ids)), limit: Self.maximumRefreshed)
+            try $0.entries(of: .ids(Array(ids)), limit: Self.maximumRefreshed).map(HistoryRow.init)
         } failed: { _ in
             // The rows are as they were; the next look at the history finds what has changed.
-        } then: { [self] entries in
-            for entry in entries {
-                model.history.update(HistoryRow(entry))
-                display.stack.update(entry.id, HistoryRow(entry))
+        } then: { [self] rows in
+            for row in rows {
+                model.history.update(row)
+                display.stack.update(row.id, row)
             }
         }
     }

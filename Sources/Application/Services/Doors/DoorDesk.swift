@@ -114,7 +114,7 @@ package final class DoorDesk: Sendable {
 
     /// Lets somebody in without a code: from the list, or by a name alone.
     ///
-    /// - Parameter reason: why; must not be empty.
+    /// - Parameter reason: why, for the log; may be empty.
     /// - Throws: `UserError`.
     package func admit(
         _ number: String, reason: String, at now: Timestamp, by checker: String

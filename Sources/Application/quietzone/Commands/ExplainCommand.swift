@@ -14,8 +14,8 @@ struct ExplainCommand: ParsableCommand {
             Nothing is opened, joined or fetched. Secrets are masked unless --secrets or --json is given. Marked line breaks (␊, ␍) \
             count as line breaks. Digits with a right check digit are taken for a product unless --symbology is given.
 
-            quietzone explain "$(quietzone read contact.png)"
-            quietzone watch --once | quietzone explain -
+              quietzone explain "$(quietzone read contact.png)"
+              quietzone watch --once | quietzone explain -
             """)
 
     @Flag(help: "Print a JSON object, with secrets.")

@@ -16,9 +16,9 @@ struct ReadCommand: ParsableCommand {
             path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF. Folders are read with \
             their subfolders, without hidden files.
 
-            quietzone read photo.jpg
-            quietzone read --json photos/ | jq -r .text
-            quietzone explain "$(quietzone read contact.png)"
+              quietzone read photo.jpg
+              quietzone read --json photos/ | jq -r .text
+              quietzone explain "$(quietzone read contact.png)"
             """)
 
     @Flag(help: "Print a JSON object for each code, with its kind, bytes, corners and meaning.")

@@ -13,9 +13,9 @@ struct WatchCommand: ParsableCommand {
             --once, --count, --timeout or Ctrl-C; pictures and videos until their end. If the reader of a pipe is too slow, \
             the oldest of 10,000 waiting lines are dropped, with a warning.
 
-            quietzone watch --once
-            quietzone watch --format '{time}\\t{text}' >> scans.tsv
-            quietzone watch --json | quietzone door check "Movie night" --json-input
+              quietzone watch --once
+              quietzone watch --format '{time}\\t{text}' >> scans.tsv
+              quietzone watch --json | quietzone door check "Movie night" --json-input
             """)
 
     @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"), completion: .file())

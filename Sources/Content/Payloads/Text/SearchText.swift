@@ -67,8 +67,25 @@ package struct SearchText: Hashable, Sendable {
     }
 
     /// How a whole tag stands in a text.
-    package static func tag(_ name: String) -> String {
-        "\u{1}#\(String(decoding: TextSearch.folded(Array(name.utf8)), as: UTF8.self))\u{1}"
+    package static func tag(_ name: String) -> String { tagStart + folded(name) + "\u{1}" }
+
+    /// What stands before each tag; tags come last.
+    package static let tagStart = "\u{1}#"
+
+    /// How a word begins in a tag: as the first one, or behind a blank.
+    package static func tagWords(_ beginning: String) -> (first: String, other: String) {
+        (tagStart + folded(beginning), " " + folded(beginning))
+    }
+
+    /// Whether a word of a tag begins with `beginning`.
+    package func hasTag(wordBeginning beginning: String) -> Bool {
+        guard let start = text.range(of: Self.tagStart)?.lowerBound else { return false }
+        let words = Self.tagWords(beginning)
+        return text[start...].contains(words.first) || text[start...].contains(words.other)
+    }
+
+    private static func folded(_ text: String) -> String {
+        String(decoding: TextSearch.folded(Array(text.utf8)), as: UTF8.self)
     }
 }
 

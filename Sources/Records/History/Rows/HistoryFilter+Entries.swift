@@ -15,6 +15,7 @@ extension HistoryFilter.Condition {
         case .word(let word): return TextSearch(phrase: word).matches(entry.searchText)
         case .id(let numbers): return numbers.contains(entry.id)
         case .tag(let name): return entry.searchText.text.contains(SearchText.tag(name))
+        case .tagWord(let word): return entry.searchText.hasTag(wordBeginning: word)
         case .kind(let names): return names.contains(entry.kind.rawValue)
         case .symbology(let names): return names.contains(entry.symbologyName)
         case .source(let word): return TextSearch(phrase: word).matches([entry.scan.source])

@@ -18,7 +18,7 @@ extension HistoryFilter {
         "source": { _, value, _ in .conditions(TextSearch(phrase: value).foldedWords.map { .source($0) }) },
         "session": { _, value, _ in .conditions([.session(value)]) },
         "tag": { _, value, _ in
-            value.isEmpty ? .problem("tag: wants a name, such as tag:late") : .conditions([.tag(value)])
+            value.isEmpty ? .problem("tag: needs a name, such as tag:late") : .conditions([.tag(value)])
         },
         "after": { _, value, moments in moment(value, "after", moments) { [.since($0.lowerBound)] } },
         "since": { _, value, moments in moment(value, "since", moments) { [.since($0.lowerBound)] } },
@@ -46,7 +46,7 @@ extension HistoryFilter {
     }
 
     private static func quantity(_ comparison: Comparison, _ value: String) -> Outcome {
-        guard let number = Int(value) else { return .problem("qty: wants a number, such as qty>1") }
+        guard let number = Int(value) else { return .problem("qty: needs a number, such as qty>1") }
         return .conditions([.quantity(comparison, number)])
     }
 

@@ -23,6 +23,7 @@ extension HistoryFilter.Condition {
                 """
         // The tag in the text that scans are found by is folded.
         case .tag(let name): "(tags IS NOT NULL AND \(Self.isFound(by: "\(SearchText.tag(name))")))"
+        case .tagWord(let word): Self.hasTag(SearchText.tagWords(word))
         case .since(let date): .since(date)
         case .until(let date): .before(date)
         case .quantity(let comparison, let number): "quantity \(sql: comparison.rawValue) \(number)"
@@ -39,6 +40,16 @@ extension HistoryFilter.Condition {
             SELECT min(source) FROM scan
             UNION SELECT (SELECT min(source) FROM scan WHERE source > name) FROM sources WHERE name IS NOT NULL
         ) SELECT name FROM sources WHERE instr(\(sql: FoldedText.name)(CAST(name AS BLOB)), \(Data(word.utf8))) > 0)
+        """
+    }
+
+    /// Whether one of two texts stands in the tags, which end the text that a scan is found by.
+    private static func hasTag(_ words: (first: String, other: String)) -> SQL {
+        """
+        (tags IS NOT NULL AND EXISTS (
+            SELECT 1 FROM (SELECT substr(s.text, instr(s.text, \(SearchText.tagStart))) AS tags
+                FROM scan_search AS s WHERE s.rowid = scan.position AND instr(s.text, \(SearchText.tagStart)) > 0) AS t
+            WHERE instr(t.tags, \(words.first)) > 0 OR instr(t.tags, \(words.other)) > 0))
         """
     }
 
@@ -95,7 +106,11 @@ extension HistoryFilter.Term {
 
     /// What stands there when the condition holds, but also when it does not: the condition is looked at as well.
     var impliedText: String? {
-        guard !isNegated, case .source(let word) = condition else { return nil }
-        return word
+        guard !isNegated else { return nil }
+        return switch condition {
+        case .source(let word): word
+        case .tagWord(let word): String(decoding: TextSearch.folded(Array(word.utf8)), as: UTF8.self)
+        default: nil
+        }
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 ///     HistoryFilter(#"milk kind:product after:yesterday session:"Aisle 4" tag:late qty>1 -is:pinned"#)
 ///
 /// Words are looked for as `TextSearch` does. A condition is a name, `:` (or a comparison) and a value, which quotation marks
-/// hold together; `-` before one wants the contrary. What only looks like a condition, such as `https://…`, is a word.
+/// hold together; a tag in quotation marks is the whole tag, without them the beginning of any of its words; `-` before one wants the contrary. What only looks like a condition, such as `https://…`, is a word.
 package struct HistoryFilter: Hashable, Sendable {
     /// A condition.
     enum Condition: Hashable, Sendable {
@@ -24,6 +24,8 @@ package struct HistoryFilter: Hashable, Sendable {
         case session(String)
         /// A tag of that name, upper and lower case alike.
         case tag(String)
+        /// A tag of which a word begins so.
+        case tagWord(String)
         /// Not before that moment.
         case since(Date)
         /// Before that moment.
@@ -74,7 +76,9 @@ package struct HistoryFilter: Hashable, Sendable {
         for part in Self.parts(text) {
             let isNegated = part.text.hasPrefix("-") && part.text.count > 1 && !part.isQuoted
             let body = isNegated ? String(part.text.dropFirst()) : part.text
-            if part.isQuoted || !addCondition(body, isNegated, MomentParser(now: now, calendar: calendar)) {
+            if part.isQuoted
+                || !addCondition(body, isNegated, part.isExact, MomentParser(now: now, calendar: calendar))
+            {
                 // A hyphen at the beginning of a number or an option is meant as such only where a word follows a condition.
                 for word in TextSearch(body).foldedWords {
                     terms.append(Term(condition: .word(word), isNegated: isNegated))
@@ -85,8 +89,11 @@ package struct HistoryFilter: Hashable, Sendable {
 
     /// Adds the condition that `text` is.
     ///
+    /// - Parameter isExact: whether its value was in quotation marks.
     /// - Returns: false where it is a word.
-    private mutating func addCondition(_ text: String, _ isNegated: Bool, _ moments: MomentParser) -> Bool {
+    private mutating func addCondition(
+        _ text: String, _ isNegated: Bool, _ isExact: Bool, _ moments: MomentParser
+    ) -> Bool {
         guard let (name, comparison, value) = Self.split(text), let parser = Self.parsers[name] else { return false }
         guard comparison == .equal || Self.comparedNames.contains(name) else {
             problems.append("\(text): only quantities can be compared, such as qty>1; write \(name):\(value)")
@@ -99,7 +106,12 @@ package struct HistoryFilter: Hashable, Sendable {
                 problems.append("-\(text): only what is one condition can be excluded")
                 return true
             }
-            terms += conditions.map { Term(condition: $0, isNegated: isNegated) }
+            terms += conditions.map { condition in
+                if case .tag(let name) = condition, !isExact {
+                    return Term(condition: .tagWord(name), isNegated: isNegated)
+                }
+                return Term(condition: condition, isNegated: isNegated)
+            }
         case .problem(let line): problems.append(line)
         }
         return true
@@ -124,23 +136,24 @@ package struct HistoryFilter: Hashable, Sendable {
     }
 
     /// The parts of `text` between blanks; quotation marks hold blanks together and are left out.
-    private static func parts(_ text: String) -> [(text: String, isQuoted: Bool)] {
-        var parts: [(text: String, isQuoted: Bool)] = []
+    private static func parts(_ text: String) -> [(text: String, isQuoted: Bool, isExact: Bool)] {
+        var parts: [(text: String, isQuoted: Bool, isExact: Bool)] = []
         var current = ""
         var isOpen = false
-        var beganQuoted = false
+        var (beganQuoted, hasQuotes) = (false, false)
         for character in text {
             if character == "\"" {
                 if current.isEmpty, !isOpen { beganQuoted = true }
                 isOpen.toggle()
+                hasQuotes = true
             } else if character.isWhitespace, !isOpen {
-                if !current.isEmpty { parts.append((current, beganQuoted)) }
-                (current, beganQuoted) = ("", false)
+                if !current.isEmpty { parts.append((current, beganQuoted, hasQuotes)) }
+                (current, beganQuoted, hasQuotes) = ("", false, false)
             } else {
                 current.append(character)
             }
         }
-        if !current.isEmpty { parts.append((current, beganQuoted)) }
+        if !current.isEmpty { parts.append((current, beganQuoted, hasQuotes)) }
         return parts
     }
 }

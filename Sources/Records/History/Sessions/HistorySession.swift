@@ -58,10 +58,26 @@ package struct CheckListProgress: Hashable, Sendable {
         package var missing: Int { max(0, item.quantity - scanned) }
         /// How many there are beyond what was expected.
         package var surplus: Int { max(0, scanned - item.quantity) }
+        package var state: State { missing > 0 ? .missing : surplus > 0 ? .surplus : .complete }
+
+        /// How what was counted compares with what was expected.
+        package enum State: String, Sendable {
+            case missing, surplus, complete
+        }
     }
 
     /// What was expected, in the order of its texts, and behind it what was not.
     package let lines: [Line]
+
+    /// As a table, its titles first: what is missing, then what is surplus, then what is complete.
+    package var table: [[String]] {
+        let order = [Line.State.missing, .surplus, .complete]
+        let sorted = order.flatMap { state in lines.filter { $0.state == state } }
+        return [["text", "name", "expected", "counted", "state"]]
+            + sorted.map { line in
+                [line.item.text, line.item.label, "\(line.item.quantity)", "\(line.scanned)", line.state.rawValue]
+            }
+    }
 
     package var expected: Int { lines.map(\.item.quantity).reduce(0, +) }
     /// How many of those were scanned.

@@ -14,7 +14,11 @@ struct BoundStatement {
     // SAFETY: `statement` owns it, and is used by one access to the database at a time.
     private var pointer: OpaquePointer { statement.sqliteStatement }
 
-    init(_ sql: String, _ db: Database) throws { statement = try db.cachedStatement(sql: sql) }
+    init(_ sql: String, _ db: Database) throws {
+        statement = try db.cachedStatement(sql: sql)
+        // Where GRDB ran it last it is at its end still, and SQLite binds nothing to it.
+        sqlite3_reset(pointer)
+    }
 
     /// SQLite copies what is bound, which may be gone afterwards.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

@@ -106,6 +106,22 @@ extension DoorStore {
         }
     }
 
+    /// The number of the listed guest that `text` means: by the number, else by words of a name that no other guest has; `text`
+    /// itself for somebody who is not on the list.
+    ///
+    /// - Throws: `UserError` where several guests have these words in their names.
+    package func number(of text: String) throws(UserError) -> String {
+        if try guest(text)?.isListed == true { return text }
+        let search = TextSearch(text)
+        let found = try guests(matching: text).map(\.guest).filter { search.matches([$0.name ?? ""]) }
+        guard found.count > 1 else { return found.first?.number ?? text }
+        let names = found.prefix(5).map { "\($0.number) \($0.name ?? "")".singleLine(limit: 40) }
+        let rest = found.count > names.count ? ", …" : ""
+        throw UserError(
+            "several guests match “\(text.singleLine(limit: 40))”: \(names.joined(separator: ", "))\(rest). Give a number."
+        )
+    }
+
     /// Guests whose name, number, seat or group has all words of a text, and how often each went through.
     package func guests(matching text: String, limit: Int = 100) throws(UserError) -> [(guest: Guest, passages: Int)] {
         let search = TextSearch(text)

@@ -93,6 +93,39 @@ import Testing
         }
     }
 
+    /// A still picture shows nothing new after the door has opened.
+    @Test func aTicketThatWasInViewBeforeTheDoorOpenedIsDecided() throws {
+        try run("North") { app, store in
+            try app.wait(for: "READY")
+            app.press(.escape)
+            try app.wait(for: "Close the door?")
+            app.press(.character("y"))
+            try app.wait(until: { !$0.contains("READY") }, "no door")
+            app.source.show(["A"])
+            try app.wait(until: { _ in inView(app) == 1 }, "the ticket in view")
+            let doors = try #require(app.scanner.app.features.features.compactMap { $0 as? DoorFeature }.first)
+            doors.openDoor(store.path, door: "North")
+            try app.wait(for: "1 inside")
+            #expect(try decided(store) == ["welcome A North"])
+        }
+    }
+
+    @Test func guestsAreFoundWithEachKey() throws {
+        try run("North") { app, store in
+            try app.wait(for: "READY")
+            app.press(.character("/"))
+            try app.wait(until: { $0.contains("Which guest?") && $0.contains("  C") }, "all guests")
+            app.type("b")
+            try app.wait(until: { $0.contains("  B") && !$0.contains("  C") }, "the guest with that number")
+            app.press(.enter)
+            try app.wait(for: "Admits B.")
+            // No reason has to be given.
+            app.press(.enter)
+            try app.wait(for: "1 inside")
+            #expect(try decided(store) == ["admitted-by-hand B North"])
+        }
+    }
+
     @Test func aVerdictIsSeenOverListsAndQuestionsAndCountsAreUpToDate() throws {
         try run("North") { app, _ in
             try app.wait(for: "READY")
@@ -110,7 +143,7 @@ import Testing
             app.source.show(["C"])
             try app.wait(until: { $0.contains("ticket C") && $0.contains("Which guest?") }, "the third verdict")
             app.type("Silva")
-            try app.wait(for: "> Silva")
+            try app.wait(for: "Someone else: “Silva”")
         }
     }
 }

@@ -36,12 +36,52 @@ import Testing
             app.press(.enter)
             try app.wait(
                 until: { $0.contains("BOX-1  Screws  1 / 2") && $0.contains("BOX-9  1 / 0") }, "the check-list")
+            app.press(.character("e"))
+            try app.wait(for: "Export the check-list")
+            app.press(.control("u"))
+            app.type(folder + "/report.csv")
+            app.press(.enter)
+            let report = "text,name,expected,counted,state\r\nBOX-1,Screws,2,1,missing\r\nBOX-9,,0,1,surplus\r\n"
+            try app.wait(
+                until: { _ in (try? String(contentsOfFile: folder + "/report.csv", encoding: .utf8)) == report },
+                "the file")
             app.press(.escape, .character("W"))
             try app.wait(for: "Close “Aisle 4”")
             app.press(.down, .down, .enter)
             try app.wait(for: "Its scans stay")
             app.press(.character("y"))
             try app.wait(until: { !$0.contains("Aisle 4") }, "no session")
+        }
+    }
+
+    /// A code that was in view before is no scan of the session, and that is said; shown again it is one.
+    @Test func whatWasInViewBeforeASessionIsReportedAndCountsWhenItIsShownAgain() throws {
+        try TestedApp.run { app in
+            app.source.show(["BOX-1"])
+            try app.wait(for: "1 in view")
+            app.press(.character("W"))
+            try app.wait(for: "New session")
+            app.type("Aisle 4")
+            app.press(.enter)
+            try app.wait(for: "Not counted: “BOX-1”")
+            try app.wait(for: "Aisle 4: 0")
+            app.source.show([])
+            try app.wait(for: "0 in view")
+            app.source.show(["BOX-1"])
+            try app.wait(for: "Aisle 4: 1")
+        }
+    }
+
+    @Test(arguments: [("a", "late, new", "Tagged: late, new"), ("w", "broken", "Note saved")])
+    func changesOfScansAreConfirmed(key: Character, typed: String, said: String) throws {
+        try TestedApp.run { app in
+            app.source.show(["BOX-1"])
+            try app.wait(for: "History 1")
+            app.press(.character(key))
+            try app.wait(until: { $0.contains("Tags of") || $0.contains("Note to") }, "the question")
+            app.type(typed)
+            app.press(.enter)
+            try app.wait(for: said)
         }
     }
 

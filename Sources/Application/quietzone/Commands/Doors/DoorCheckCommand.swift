@@ -14,7 +14,7 @@ struct DoorCheckCommand: ParsableCommand {
             verified. Each is kept: a ticket that was let in \
             is used then. `quietzone watch` gives codes from a camera:
 
-            quietzone watch --json | quietzone door check "Movie night" --json-input --door North
+              quietzone watch --json | quietzone door check "Movie night" --json-input --door North
 
             Exit status: 0 all were let in, 1 some were not, 2 trouble.
             """)

@@ -12,7 +12,7 @@ struct DoorNewCommand: ParsableCommand {
             Without rules a ticket admits once, groups enter together, a seat is taken once, and doors are open from an hour before \
             the event to an hour after.
 
-            quietzone door new "Movie night" --guests list.csv --open
+              quietzone door new "Movie night" --guests list.csv --open
             """)
 
     @Argument(
@@ -118,7 +118,7 @@ struct DoorImportCommand: ParsableCommand {
             Paid, …); --column says which where they have others. Orders that are cancelled, refunded or not paid are revoked, and guests who were already checked in are revoked too. \
             What is found and what is not used is reported:
 
-            quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
+              quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
             """)
 
     @OptionGroup var event: DoorEventArgument

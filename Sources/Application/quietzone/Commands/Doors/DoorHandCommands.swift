@@ -32,14 +32,18 @@ struct DoorAdmitCommand: ParsableCommand {
     @OptionGroup var person: DoorPerson
 
     @Option(help: ArgumentHelp("The reason, for the log.", valueName: "WORDS"))
-    var reason: String
+    var reason = ""
 
     @Argument(
-        help: ArgumentHelp("The ticket's number, on the guest list or not.", valueName: "NUMBER"))
-    var number: String
+        help: ArgumentHelp(
+            "The ticket's number, words of one guest's name, or the name of someone who is not on the list.",
+            valueName: "GUEST"))
+    var guest: String
 
     func run() throws {
-        let desk = try DoorFolder.desk(try event.store, door: person.door)
+        let store = try event.store
+        let number = try store.number(of: guest)
+        let desk = try DoorFolder.desk(store, door: person.door)
         let decision = try desk.admit(number, reason: reason, at: .now, by: person.checker)
         if let problem = desk.close() { Output.complain(problem) }
         Output.row(fromSymbol: [decision.verdict.kind.rawValue, number, decision.verdict.detail])

@@ -7,7 +7,7 @@ import Formats
 struct DoorRulesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "When the event begins: '2026-12-24 19:30' in local time, or with a zone. Tickets with a time of their own use that.",
+            "When the event begins: '2026-12-24 19:30' in local time, or with a zone. A ticket that states its own time is valid at that time instead.",
             valueName: "TIME"), transform: Timestamp.argument)
     var begins: Timestamp?
 

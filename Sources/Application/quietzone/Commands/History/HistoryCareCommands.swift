@@ -60,6 +60,15 @@ struct HistorySessionsCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each.")
     var json = false
 
+    @Flag(help: "Print --missing as CSV: text, name, expected, counted, state.")
+    var csv = false
+
+    func validate() throws {
+        guard !csv || missing != nil && !json else {
+            throw ValidationError("--csv belongs to --missing, without --json")
+        }
+    }
+
     func run() throws {
         if let close { return try self.close(close) }
         if let missing { return try checkList(missing) }
@@ -114,10 +123,15 @@ struct HistorySessionsCommand: ParsableCommand {
         guard let list = try history.checkList(of: session(name, in: history).id) else {
             throw UserError("“\(name)” has no check-list: --expect FILE gives it one")
         }
+        if csv {
+            for row in list.table { Output.line(fromSymbol: CSVRow.text(row)) }
+            if list.missing > 0 { throw ExitCode.nothingRead }
+            return
+        }
         var table = TerminalTable(titles: ["State", "Expected", "Scanned", "Code", "Name"], numbers: [1, 2])
         for line in list.lines {
-            let state =
-                line.missing > 0 ? "missing \(line.missing)" : line.surplus > 0 ? "surplus \(line.surplus)" : "complete"
+            let count = line.missing + line.surplus
+            let state = line.state.rawValue + (count > 0 ? " \(count)" : "")
             if json {
                 let object: JSONValue = .object([
                     .init("text", .string(line.item.text)), .init("name", .string(line.item.label)),

@@ -13,8 +13,12 @@ struct HistoryCommand: ParsableCommand {
         discussion: """
             Without a subcommand a terminal shows the history full-screen, and a pipe gets `history list`.
 
-            A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, after:yesterday, before:2026-11-01, \
-            on:monday, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; - before one excludes it.
+            A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, since:yesterday, until:monday, \
+            before:2026-11-01, on:today, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; \
+            - before one excludes it.
+
+            since: and until: include their day; after: is the same as since:, and before: ends where its day begins. tag:late \
+            finds tags with a word that begins so, tag:"late shift" that tag alone.
 
             A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a short number in a text, write \
             text:12 or '"12"'; numbers of eight digits and more are always looked for in texts.

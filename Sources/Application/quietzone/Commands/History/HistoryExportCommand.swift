@@ -14,7 +14,7 @@ struct HistoryExportCommand: ParsableCommand {
             A cell that a spreadsheet would take for a formula begins with an apostrophe. `history import` takes the files \
             back without duplicates; --all-columns keeps everything.
 
-            quietzone history export after:today -o today.csv
+              quietzone history export on:today -o today.csv
             """)
 
     @OptionGroup var scans: QueryArguments

@@ -12,8 +12,8 @@ struct HistoryListCommand: ParsableCommand {
         discussion: """
             Without a terminal each line has the number, the time in UTC, the symbology and the meaning, with tabs between them.
 
-            quietzone history list milk after:yesterday
-            quietzone history list --count kind:wifi
+              quietzone history list milk since:yesterday
+              quietzone history list --count kind:wifi
             """,
         aliases: ["search"])
 

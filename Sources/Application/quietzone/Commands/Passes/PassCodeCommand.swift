@@ -9,8 +9,8 @@ struct PassCodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "code", abstract: "Sign codes of tickets, one per line.",
         discussion: """
-            quietzone pass code --key 2026-a --time '2026-12-24 19:30' --seat 1A --serial 1001 | quietzone make -s qr-code -
-            quietzone pass code --key 2026-a --time '2026-12-24 19:30' --csv guests.csv > codes.txt
+              quietzone pass code --key 2026-a --time '2026-12-24 19:30' --seat 1A --serial 1001 | quietzone make -s qr-code -
+              quietzone pass code --key 2026-a --time '2026-12-24 19:30' --csv guests.csv > codes.txt
 
             The CSV's first row names the columns serial and, where there are seats, seat; time where each ticket has its own.
             """)

@@ -12,8 +12,8 @@ struct PassKeyCommand: ParsableCommand {
             Keys lie in a folder of their own, in files that only you can read. Several hold at once, and old ones end at a date. For \
             ed25519 (the default) a door needs the public half alone, and whoever takes its laptop can make no tickets:
 
-            quietzone pass key new 2026-a --event "Movie night"
-            quietzone pass key public 2026-a > 2026-a.public.ticketkey
+              quietzone pass key new 2026-a --event "Movie night"
+              quietzone pass key public 2026-a > 2026-a.public.ticketkey
             """,
         subcommands: [
             PassKeyNewCommand.self, PassKeyListCommand.self, PassKeyPublicCommand.self, PassKeyImportCommand.self,
