@@ -52,9 +52,11 @@ extension Payload {
     func fieldBlocks(showsSecrets: Bool, labelWidth: Int) -> [TextBlock] {
         fields.map { field in
             let value = showsSecrets ? field.value : field.maskedValue
-            return TextBlock(
+            var block = TextBlock(
                 field.note.map { "\(value)  (\($0))" } ?? value, label: field.label, labelWidth: labelWidth,
                 maximumLines: 400)
+            if value == harmlessAddress, field.note == nil { block.link = value }
+            return block
         }
     }
 }
