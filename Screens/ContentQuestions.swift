@@ -7,6 +7,14 @@ extension Payload {
         guard kind == .url else { return nil }
         return actions.lazy.compactMap { if case .open(let target) = $0.effect { target } else { nil } }.first
     }
+
+    /// The address that a terminal may open by itself, without a question: one without warnings, whose host is shown as it is.
+    var harmlessAddress: String? {
+        guard warnings.isEmpty, let url = linkTarget?.url, let address = WebAddress(absolute: Array(url.utf8)[...]),
+            address.url == url, address.userinfo == nil, !address.isObscured, address.host.unicode == address.host.ascii
+        else { return nil }
+        return url
+    }
 }
 
 extension LinkTarget {

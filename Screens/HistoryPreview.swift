@@ -50,17 +50,17 @@ extension Payload {
     ///
     /// - Parameter showsSecrets: whether secrets are shown; else they are masked.
     func fieldBlocks(showsSecrets: Bool, labelWidth: Int) -> [TextBlock] {
-        fields.map { TextBlock($0, showsSecrets: showsSecrets, labelWidth: labelWidth) }
+        fields.map { fieldBlock($0, showsSecrets: showsSecrets, labelWidth: labelWidth) }
     }
-}
 
-extension TextBlock {
     /// A field's value, with its label and note.
-    init(_ field: PayloadField, showsSecrets: Bool, labelWidth: Int) {
+    func fieldBlock(_ field: PayloadField, showsSecrets: Bool, labelWidth: Int) -> TextBlock {
         let value = showsSecrets ? field.value : field.maskedValue
-        self.init(
+        var block = TextBlock(
             field.note.map { "\(value)  (\($0))" } ?? value, label: field.label, labelWidth: labelWidth,
             maximumLines: 400)
+        if value == harmlessAddress, field.note == nil { block.link = value }
+        return block
     }
 }
 

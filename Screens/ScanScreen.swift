@@ -184,7 +184,7 @@ package struct ScanScreen: TextScreen {
             blocks.append(TextBlock(value, label: label, labelWidth: Self.labelWidth, maximumLines: 400))
         }
         blocks += payload.fields.enumerated().map { index, field in
-            var block = TextBlock(field, showsSecrets: showsSecrets, labelWidth: Self.labelWidth)
+            var block = payload.fieldBlock(field, showsSecrets: showsSecrets, labelWidth: Self.labelWidth)
             if index == fieldIndex { (block.role, block.labelRole) = (.selection, .selection) }
             return block
         }

@@ -194,7 +194,7 @@ import Testing
         func isShown(_ label: String) -> Bool {
             var canvas = Canvas(width: 80, height: 24)
             screen.render(into: &canvas, context: RenderContext())
-            return canvas.text.split(separator: "\n").contains { $0.dropFirst(2).hasPrefix(label) }
+            return canvas.text.split(separator: "\n").contains { $0.dropFirst(3).hasPrefix(label) }
         }
         #expect(isShown("Guest list") && isShown("More…") && !isShown("Flight") && !isShown("Ledger"))
         screen.form.focus(on: "more")

@@ -47,4 +47,18 @@ import Testing
             #expect(!drawn(text, 80, 24).text.contains("Leads to"))
         }
     }
+
+    /// A terminal may open it without the program's question.
+    @Test(
+        arguments: [
+            ("https://example.org/a", "https://example.org/a"), ("http://example.org", "http://example.org"),
+            (hostile, nil),
+            ("https://bücher.example/", nil), ("http://2130706433/", nil), ("https://user@example.org/", nil),
+            ("https://bit.ly/abc", nil), ("tel:+4930123456", nil), ("https:\\\\example.org\\x", nil),
+        ] as [(String, String?)])
+    func onlyAHarmlessAddressIsALink(text: String, address: String?) {
+        let links = drawn(text, 80, 24).linkedCells
+        #expect(Set(links.values) == (address.map { [$0] } ?? []), "\(text)")
+        if let address { #expect(links.count == address.count) }
+    }
 }

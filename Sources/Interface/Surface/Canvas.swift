@@ -12,6 +12,8 @@ package struct Canvas: Sendable {
     package var cursor: (column: Int, row: Int)?
     /// A picture in pixels below the cells; nil for none.
     package private(set) var picture: PlacedPicture?
+    /// The links, the last of a cell in force.
+    private(set) var links: [PlacedLink] = []
 
     /// The picture that changes with every frame; nil for none.
     package var moving: MovingArea?
@@ -42,6 +44,14 @@ package struct Canvas: Sendable {
         let count = min(max(0, rows), height, other.height) * width
         cells.replaceSubrange(0..<count, with: other.cells[0..<count])
         cursor = other.cursor ?? cursor
+        let upper = count / max(1, width)
+        links = links.filter { $0.row >= upper } + other.links.filter { $0.row < upper }
+    }
+
+    /// Makes a link that lies on the canvas.
+    mutating func add(_ link: PlacedLink) {
+        links.append(link)
+        for x in link.columns { cells[link.row * width + x].isLinked = true }
     }
 
     /// Puts one character of one column; others take the place that they need.
@@ -201,7 +211,7 @@ package struct Canvas: Sendable {
     }
 
     /// Blanks the other half of a wide character that is about to lose one half.
-    private mutating func clearWide(around x: Int, _ y: Int) {
+    mutating func clearWide(around x: Int, _ y: Int) {
         let i = y * width + x
         if cells[i].columns == 2, x + 1 < width { cells[i + 1] = Cell(" ", cells[i + 1].style) }
         if cells[i].columns == 0, x > 0, cells[i - 1].columns == 2 { cells[i - 1] = Cell(" ", cells[i - 1].style) }

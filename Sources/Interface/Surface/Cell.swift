@@ -8,6 +8,9 @@ package struct Cell: Hashable, Sendable {
     /// Whether the canvas's placed picture is seen here: nothing was drawn over it.
     package private(set) var showsPicture = false
 
+    /// Whether it belongs to a link of the canvas.
+    package internal(set) var isLinked = false
+
     /// A cell of one column by default.
     package init(_ character: Character, _ style: Style = .plain, columns: UInt8 = 1) {
         (self.character, self.style, self.columns) = (character, style, columns)

@@ -5,6 +5,7 @@ import Surface
 struct CellPresenter {
     private let window: OpaquePointer
     private var encoder: CellEncoder
+    private let showsLinks: Bool
     private var presented: Canvas?
     /// Bytes that a cell took lately.
     private var bytesPerCell = 12.0
@@ -15,7 +16,9 @@ struct CellPresenter {
     /// So few cells say nothing of how many bytes one takes.
     private static let fewCells = 100
 
-    init(window: OpaquePointer, encoder: CellEncoder) { (self.window, self.encoder) = (window, encoder) }
+    init(window: OpaquePointer, encoder: CellEncoder, showsLinks: Bool) {
+        (self.window, self.encoder, self.showsLinks) = (window, encoder, showsLinks)
+    }
 
     /// Nothing that is on the screen is known any more.
     mutating func forget() { presented = nil }
@@ -28,10 +31,62 @@ struct CellPresenter {
             part = canvas.limited(to: Int(Double(budget) / bytesPerCell), over: before, from: &movingRow)
         }
         let next = part ?? canvas
-        let count = write(next, over: before, size: size)
+        let linked = showsLinks ? writeLinks(of: next, over: before, size: size, to: output) : nil
+        let count = linked ?? write(next, over: before, size: size)
         presented = next
         if count > Self.fewCells { bytesPerCell = (bytesPerCell * 3 + Double(output.length) / Double(count)) / 4 }
         return part == nil
+    }
+
+    /// Writes a canvas with links, or over one: ncurses knows none, and leaves cells out that are the same but for their links.
+    ///
+    /// So it writes blanks in place of all cells whose links change, then those that are no link any more, then the cells of each link
+    /// between what begins and ends it.
+    /// - Returns: how many cells were handed over; nil where no link changes.
+    private mutating func writeLinks(
+        of canvas: Canvas, over before: Canvas?, size: (columns: Int, rows: Int), to output: TerminalOutput
+    ) -> Int? {
+        let (links, former) = (canvas.linkedCells, before?.linkedCells ?? [:])
+        let written = links.filter { index, address in
+            former[index] != address || before?.cells[index] != canvas.cells[index]
+        }
+        let lost = former.filter { links[$0.key] != $0.value }
+        guard !written.isEmpty || !lost.isEmpty else { return nil }
+        let blank = canvas.blanking(Set(written.keys).union(lost.keys))
+        var count = write(blank, over: before, size: size)
+        count += write(canvas.blanking(written.keys), over: blank, size: size)
+        for run in Self.runs(of: written, width: canvas.width) {
+            let (x, y) = (run.cells.lowerBound % canvas.width, run.cells.lowerBound / canvas.width)
+            let end = min(x + run.cells.count, size.columns)
+            guard x < end, y < size.rows else { continue }
+            // The cursor stands at the first cell before the link begins, and behind it before it ends: on its way ncurses may write other
+            // cells again.
+            qz_wmove(window, Int32(y), Int32(x))
+            qz_wrefresh(window)
+            output.add(TerminalLink.start(run.address))
+            row = (x..<end).map { encoder.encode(canvas.cells[y * canvas.width + $0], of: canvas) }
+            row.withUnsafeBufferPointer {
+                _ = qz_put_cells(window, Int32(y), Int32(x), $0.baseAddress, Int32($0.count))
+            }
+            qz_wmove(window, Int32(y), Int32(min(end, size.columns - 1)))
+            qz_wrefresh(window)
+            output.add(TerminalLink.end)
+        }
+        // The cursor goes where it belongs.
+        return count + written.count + write(canvas, over: canvas, size: size)
+    }
+
+    /// Cells beside each other in a row that lead to the same address.
+    private static func runs(of linked: [Int: String], width: Int) -> [(cells: Range<Int>, address: String)] {
+        var runs: [(cells: Range<Int>, address: String)] = []
+        for (index, address) in linked.sorted(by: { $0.key < $1.key }) {
+            if let last = runs.last, last.address == address, last.cells.upperBound == index, index % width > 0 {
+                runs[runs.count - 1].cells = last.cells.lowerBound..<index + 1
+            } else {
+                runs.append((index..<index + 1, address))
+            }
+        }
+        return runs
     }
 
     /// - Returns: how many cells were handed over.

@@ -95,7 +95,8 @@ package final class Terminal {
         traits.pictures = facts.pictures
         // The kernel's console has fonts of 512 characters at most.
         traits.hasBraille = named != "linux" && !named.hasPrefix("linux-")
-        cells = CellPresenter(window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8))
+        cells = CellPresenter(
+            window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8), showsLinks: facts.takesLinks)
         _ = qz_rescue_sequence(
             (traits.pictures.contains(.kitty) ? KittyEncoder.removeAll : "")
                 + (synchronizes ? PrivateMode.synchronizedOutput.reset : "")

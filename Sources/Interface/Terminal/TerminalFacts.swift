@@ -37,6 +37,9 @@ struct TerminalFacts: Equatable {
     /// Whether it shows progress in the taskbar.
     var showsProgress: Bool { version.map(TerminalProgress.isShown(by:)) ?? false }
 
+    /// Whether cells can be links.
+    var takesLinks: Bool { version.map(TerminalLink.isTaken(by:)) ?? false }
+
     /// Whatever else is among `bytes` is left out; nothing in them is ever an error.
     init(in bytes: [UInt8]) {
         var rest = bytes[...]

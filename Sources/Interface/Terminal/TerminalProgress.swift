@@ -9,15 +9,7 @@ enum TerminalProgress {
     ]
 
     /// Whether a terminal of this name and version shows it.
-    static func isShown(by version: String) -> Bool {
-        known.contains { known in
-            guard version.hasPrefix(known.name) else { return false }
-            let numbers = version.dropFirst(known.name.count).split { !$0.isASCII || !$0.isNumber }
-            // Longer ones are no version.
-            let own = numbers.map { $0.count < 10 ? Int($0) ?? 0 : 0 }
-            return !own.isEmpty && !own.lexicographicallyPrecedes(known.version)
-        }
-    }
+    static func isShown(by version: String) -> Bool { TerminalVersion.isAmong(known, version) }
 
     static let end = "\u{1B}]9;4;0\u{1B}\\"
 

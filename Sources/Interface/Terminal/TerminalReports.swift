@@ -21,6 +21,8 @@ struct TerminalReports {
         }
         if facts.hasKittyKeyboard { pairs.append((KittyKeyboard.push, KittyKeyboard.pop)) }
         if facts.showsProgress { pairs.append(("", TerminalProgress.end)) }
+        // What was cut off may have begun one.
+        if facts.takesLinks { pairs.append(("", TerminalLink.end)) }
         on = pairs.map(\.on).joined()
         off = pairs.reversed().map(\.off).joined()
     }

@@ -16,6 +16,8 @@ package struct TextBlock: Sendable, Hashable {
     package var maximumLines: Int
     /// Whether long lines are wrapped; else they end in `…`.
     package var wraps: Bool
+    /// The web address that the text leads to; nil, the default, for none.
+    package var link: String?
 
     /// A block without a label by default.
     package init(

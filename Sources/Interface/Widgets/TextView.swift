@@ -204,6 +204,11 @@ package struct TextView: Sendable {
             canvas.write(
                 line.text, x: content.x + columns.text.lowerBound, y: content.y + i, theme[block.role],
                 limit: columns.text.count)
+            if let link = block.link {
+                let start = content.x + columns.text.lowerBound
+                let end = start + min(columns.text.count, DisplayWidth.of(line.text))
+                canvas.link(start..<end, y: content.y + i, to: link)
+            }
             view.drawMatches(of: first + i, into: &canvas, at: (content.x, content.y + i), columns, theme)
         }
         let end = min(lines.count, first + content.height)

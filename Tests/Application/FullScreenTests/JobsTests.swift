@@ -47,6 +47,26 @@ import Testing
         #expect(!jobs.endsLongJob)
     }
 
+    /// What the taskbar shows: work that is over in a moment does not flash there.
+    @Test(arguments: [(400, true, false), (500, true, true), (500, false, false)])
+    func workThatTakesAWhileIsUnderWay(milliseconds: Int, isWork: Bool, isShown: Bool) async throws {
+        var now = ContinuousClock.now
+        let jobs = Jobs(doorbell: try Doorbell(), now: { now })
+        let gate = DispatchSemaphore(value: 0)
+        var isDone = false
+        jobs.run(isWork: isWork) {
+            gate.wait()
+        } then: { _ in
+            isDone = true
+        }
+        #expect(!jobs.areWorking)
+        now += .milliseconds(milliseconds)
+        #expect(jobs.areWorking == isShown)
+        gate.signal()
+        try await settle(jobs) { isDone }
+        #expect(!jobs.areWorking)
+    }
+
     @Test func aFailureIsHandedOn() async throws {
         struct Failure: Error {}
         let jobs = Jobs(doorbell: try Doorbell())

@@ -79,7 +79,7 @@ import Testing
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
         #expect(terminal.shows("demo, not saved"))
         for reply in [
-            "\u{1B}]11;rgb:qqqq/0000/qqqq\u{1B}\\", "\u{1B}P>|q q q\u{1B}\\", "\u{1B}[113u", "\u{1B}[?2026;2$y",
+            "\u{1B}]11;rgb:qqqq/0000/qqqq\u{1B}\\", "\u{1B}P>|q q q\u{1B}\\", "\u{1B}[?113u", "\u{1B}[?2026;2$y",
             "\u{1B}[I",
         ] {
             // Split in the middle: the second half comes when the first has been read.

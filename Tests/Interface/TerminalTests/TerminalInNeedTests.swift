@@ -6,7 +6,7 @@ import Testing
 
 /// A separate program on a pseudo-terminal: it crashes, or its output is never read.
 @Suite(.serialized) struct TerminalInNeedTests {
-    private func run(
+    func run(
         _ what: String, type: String = "xterm-256color",
         _ check: (_ process: Process, _ master: Int32, _ slave: Int32) throws -> Void
     ) throws {
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Answers the first question, and returns all that is written until the program ends.
-    private func conversation(with process: Process, _ master: Int32, _ answers: String) throws -> String {
+    func conversation(with process: Process, _ master: Int32, _ answers: String) throws -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var (answered, answeredColors) = (0, 0)
@@ -119,88 +119,6 @@ import Testing
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// What a terminal that knows kitty's keys, focus reports and colour reports answers.
-    private static let modernAnswers = "\u{1B}[?1004;2$y\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?0u\u{1B}[?62c"
-
-    /// Each screen of a terminal has flags of keys of its own: they are set and taken away on the full one.
-    @Test(arguments: ["pairs", "suspend", "stack", "thread"])
-    func whatIsAskedForIsGivenBack(_ what: String) throws {
-        try run(what) { process, master, _ in
-            let text = try conversation(with: process, master, Self.modernAnswers)
-            process.waitUntilExit()
-            let screens = text.components(separatedBy: "\u{1B}[?1049h").dropFirst()
-            #expect(screens.count == (what == "suspend" ? 2 : 1))
-            for screen in screens {
-                let end = try #require(screen.range(of: "\u{1B}[?1049l")).lowerBound
-                for (on, off) in [("[?1004h", "[?1004l"), ("[?2031h", "[?2031l"), ("[>5u", "[<u")] {
-                    let (first, last) = (screen.ranges(of: "\u{1B}\(on)"), screen.ranges(of: "\u{1B}\(off)"))
-                    #expect(first.count == 1 && last.count == 1, "\(on)")
-                    guard let first = first.first, let last = last.first else { continue }
-                    #expect(first.upperBound < last.lowerBound && last.upperBound <= end, "\(on)")
-                }
-            }
-        }
-    }
-
-    @Test(arguments: ["pairs", "suspend", "stack"])
-    func nothingIsAskedOfATerminalThatDoesNotKnowIt(_ what: String) throws {
-        try run(what) { process, master, _ in
-            let text = try conversation(
-                with: process, master, "\u{1B}[?1004;0$y\u{1B}[?2031;4$y\u{1B}[?0\u{1B}[?62c")
-            process.waitUntilExit()
-            let start = try #require(text.range(of: "\u{1B}[?1049h")).upperBound
-            for sequence in ["[?1004", "[?2026", "[?2031", "[>5u", "[<u"] {
-                #expect(!text[start...].contains("\u{1B}\(sequence)"), "\(sequence)")
-            }
-        }
-    }
-
-    @Test(
-        arguments: [
-            ("]99;i=quietzone:p=?;p=title,body\u{1B}\\", "\u{1B}]99;i=quietzone:p=body;one,"),
-            ("P>|foot(1.16.2)\u{1B}\\", "\u{1B}]777;notify;Quietzone;one,"),
-            ("P>|iTerm2 3.5.0\u{1B}\\", "\u{1B}]9;Quietzone: one,"), ("P>|XTerm(390)\u{1B}\\", "\u{7}"),
-            ("]99;i=other:p=?;p=title\u{1B}\\", "\u{7}"),
-        ])
-    func aNotificationGoesToATerminalThatShowsIt(_ answer: String, shown: String) throws {
-        try run("notify") { process, master, _ in
-            let text = try conversation(
-                with: process, master, "\u{1B}\(answer)\u{1B}[?1004;2$y\u{1B}[?62c\u{1B}[O")
-            process.waitUntilExit()
-            let start = try #require(text.range(of: "\u{1B}[?1049h")).upperBound
-            #expect(text[start...].contains(shown))
-            for sequence in ["]99;", "]777;", "]9;", "\u{7}"] where !shown.contains(sequence) {
-                #expect(!text[start...].contains(sequence), "\(sequence)")
-            }
-            #expect(!text[start...].contains("\u{1B}]0;two"))
-        }
-    }
-
-    /// It does not stay in the taskbar where the program dies.
-    @Test(arguments: [("ghostty 1.2.0", true), ("ghostty 1.1.0", false)])
-    func progressIsTakenAway(_ version: String, isShown: Bool) throws {
-        try run("progress") { process, master, _ in
-            let text = try conversation(with: process, master, "\u{1B}P>|\(version)\u{1B}\\\u{1B}[?62c")
-            process.waitUntilExit()
-            #expect(process.terminationStatus == SIGSEGV)
-            let sequences = text.ranges(of: "\u{1B}]9;4;").map {
-                String(text[$0.upperBound...].prefix { $0 != "\u{1B}" })
-            }
-            #expect(sequences == (isShown ? ["3", "1;40", "0"] : []))
-        }
-    }
-
-    /// The window's own background counts, not what the desktop calls it.
-    @Test func aChangeOfColorsIsFollowed() throws {
-        try run("colors") { process, master, _ in
-            let text = try conversation(
-                with: process, master,
-                "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2031;2$y\u{1B}[?62c\u{1B}[?997;1n")
-            process.waitUntilExit()
-            #expect(text.contains("LIGHT"))
-        }
     }
 
     private func localModes(_ slave: Int32) -> tcflag_t {

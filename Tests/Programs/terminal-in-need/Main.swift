@@ -11,6 +11,7 @@ import Terminal
 /// `terminal-in-need notify`: waits until the window has lost the focus, asks for a notification, and exits.
 /// `terminal-in-need colors`: waits until the background is light, draws `LIGHT`, and exits.
 /// `terminal-in-need progress`: shows progress in the taskbar, and overflows its stack.
+/// `terminal-in-need link`: shows an address as a link, the same without, then other characters in its place, and exits.
 /// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
 @main
 enum Main {
@@ -38,8 +39,17 @@ enum Main {
         case "progress":
             terminal.show(.indeterminate)
             terminal.show(.percent(40))
-            terminal.show(.percent(40))
+            while !terminal.isReady { wait(for: terminal) }
             print(exhaust(1))
+        case "link":
+            canvas.write("see https://example.org/a now 日", x: 10, y: 5)
+            canvas.link(14..<35, y: 5, to: "https://example.org/a")
+            show(canvas, on: terminal)
+            show(canvas, on: terminal)
+            canvas.write("see https://example.org/a now 日", x: 10, y: 5)
+            show(canvas, on: terminal)
+            canvas.write("日本語日本語日本語日本語", x: 11, y: 5)
+            show(canvas, on: terminal)
         case "suspend":
             terminal.suspend()
             terminal.resume()
@@ -95,6 +105,7 @@ enum Main {
     /// Takes what comes until `condition` holds, for 30 seconds at most.
     private static func wait(for terminal: Terminal, until condition: (Terminal) -> Bool) {
         for _ in 0..<300 {
+            terminal.send()
             _ = terminal.inputs()
             if condition(terminal) { return }
             _ = qz_poll([terminal.inputDescriptor], 1, 100)

@@ -1,4 +1,6 @@
 import Config
+import Dispatch
+import Screens
 import Surface
 import Testing
 
@@ -28,6 +30,31 @@ import Testing
             try app.wait(for: "History 1")
             try app.wait(until: { _ in app.terminal.rings == 1 }, "the bell")
             #expect(app.terminal.notifications.isEmpty)
+        }
+    }
+
+    @Test func longWorkIsShownAndItsEndNotified() throws {
+        try TestedApp.run { app in
+            app.press(.escape)
+            let gate = DispatchSemaphore(value: 0)
+            let context = app.scanner.app
+            context.model.issuing.underWay = IssueUnderWay("passes signed", done: 12, of: 30)
+            context.jobs.run(isWork: true) {
+                gate.wait()
+            } then: { _ in
+                context.display.show(Notice("30 passes signed"))
+            }
+            // Each key takes a second.
+            app.press(.escape)
+            #expect(app.terminal.progress == [nil, .percent(40)])
+            context.model.issuing.underWay = nil
+            for _ in 0..<5 { app.press(.escape) }
+            #expect(app.terminal.progress == [nil, .percent(40), .indeterminate])
+            #expect(app.terminal.notifications.isEmpty)
+            gate.signal()
+            try app.wait(until: { _ in app.terminal.progress.count == 4 }, "the end")
+            #expect(app.terminal.progress.last == .some(nil))
+            #expect(app.terminal.notifications == ["30 passes signed"])
         }
     }
 
