@@ -47,7 +47,10 @@ import Tickets
         #expect(try store.number(of: "ana") == "ana")
         // Somebody who is not on the list.
         #expect(try store.number(of: "Dora") == "Dora")
-        #expect { try store.number(of: "an s") } throws: { error in
+        #expect(try store.number(of: " ") == " ")
+        // A part of a word is nobody's name.
+        #expect(try store.number(of: "sil") == "sil")
+        #expect { try store.number(of: "ANA") } throws: { error in
             "\(error)".contains("1 Ana Silva, 2 Ana Sousa") && "\(error)".contains("Give a number.")
         }
     }

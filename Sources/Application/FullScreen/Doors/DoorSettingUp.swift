@@ -29,14 +29,16 @@ extension DoorFeature {
                 if case .success(let opened) = result { close(opened.desk) }
                 return
             }
-            let held = opening.held
+            let (held, isFirst) = (opening.held, !doors.isOpen)
             (opening.isUnderWay, opening.held) = (false, [])
             switch result {
             case .success(let opened): show(opened, asksDoor: door == nil)
             case .failure(let error): warn("\(error)")
             }
             held.forEach(decide)
-            // A still picture shows nothing new: a ticket that was in view before is shown to this door as well.
+            // A still picture shows nothing new: what was in view before is shown to the door that opens. Of another door of the
+            // event it was a moment ago, and would be used already.
+            guard isFirst else { return }
             for content in inView where !held.contains(content) { decide(content) }
         }
     }

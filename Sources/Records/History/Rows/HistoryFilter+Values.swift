@@ -1,5 +1,4 @@
 import GRDB
-import Symbols
 
 /// The values that a condition of a search may have, for completing what is typed.
 extension HistoryStore {

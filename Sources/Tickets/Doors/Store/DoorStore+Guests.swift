@@ -106,14 +106,20 @@ extension DoorStore {
         }
     }
 
-    /// The number of the listed guest that `text` means: by the number, else by words of a name that no other guest has; `text`
+    /// The number of the listed guest that `text` means: by the number, else by whole words of a name that no other guest has; `text`
     /// itself for somebody who is not on the list.
     ///
     /// - Throws: `UserError` where several guests have these words in their names.
     package func number(of text: String) throws(UserError) -> String {
         if try guest(text)?.isListed == true { return text }
-        let search = TextSearch(text)
-        let found = try guests(matching: text).map(\.guest).filter { search.matches([$0.name ?? ""]) }
+        func words(_ text: String) -> Set<[UInt8]> {
+            Set(text.split(whereSeparator: \.isWhitespace).map { TextSearch.folded(Array($0.utf8)) })
+        }
+        let wanted = words(text)
+        guard !wanted.isEmpty else { return text }
+        let found = try guests(matching: text, limit: .max).map(\.guest).filter {
+            words($0.name ?? "").isSuperset(of: wanted)
+        }
         guard found.count > 1 else { return found.first?.number ?? text }
         let names = found.prefix(5).map { "\($0.number) \($0.name ?? "")".singleLine(limit: 40) }
         let rest = found.count > names.count ? ", …" : ""

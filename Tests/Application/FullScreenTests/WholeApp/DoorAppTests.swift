@@ -110,6 +110,22 @@ import Testing
         }
     }
 
+    /// Who was let in and stands there still has used no ticket twice.
+    @Test func aTicketThatStaysInViewIsNotShownToTheNextDoor() throws {
+        try run("North") { app, store in
+            try app.wait(for: "READY")
+            app.source.show(["A"])
+            try app.wait(for: "1 inside")
+            app.press(.function(3))
+            try app.wait(for: "Which door is this?")
+            app.press(.down, .enter)
+            try app.wait(for: "Movie night · South")
+            app.source.show(["A", "B"])
+            try app.wait(for: "2 inside")
+            #expect(try decided(store) == ["welcome A North", "welcome B South"])
+        }
+    }
+
     @Test func guestsAreFoundWithEachKey() throws {
         try run("North") { app, store in
             try app.wait(for: "READY")

@@ -14,14 +14,16 @@ struct DoorCommand: ParsableCommand {
 
             An event with several doors and signed tickets takes three steps:
 
-              quietzone door new "Movie night" --begins "2026-12-24 19:30" --key 2026-a --door North --door South
+              quietzone door new "Movie night" --begins "2026-12-24 19:30" \\
+                --key 2026-a --door North --door South
               quietzone door import "Movie night" guests.csv
               quietzone door open "Movie night" --door North --checker Ana
 
             Several machines can share an event through a PostgreSQL database, so that a ticket enters once: one creates it with \
             --ledger, the others join it. A door that cannot reach the database goes on alone, and merges later.
 
-              quietzone door new "Movie night" --door North --door South --ledger postgresql://desk@host/doors
+              quietzone door new "Movie night" --door North --door South \\
+                --ledger postgresql://desk@host/doors
               quietzone door join postgresql://desk@host/doors "Movie night"
             """,
         subcommands: [
