@@ -205,7 +205,10 @@ package struct PrintScreen: FormScreen {
             ).map { ($0, wrong == nil ? Role.text : .warning) }
         renderForm(
             into: &canvas, frame: layout.frame, area: layout.form, facts: lines, in: layout.facts, context.theme)
-        if layout.isFramed { canvas.frame(layout.page.inset(columns: -1, rows: -1), context.theme[.border], title: "First page") }
+        if layout.isFramed {
+            let frame = layout.page.inset(columns: -1, rows: -1)
+            canvas.frame(frame, context.theme[.border], title: "First page")
+        }
         guard let page = preview?.page else { return }
         let modules = CodeModules(width: page.width, height: page.height, isDark: page.isDark)
         let terminal = context.model.picture.painter.terminal
