@@ -227,7 +227,5 @@ struct ShadedGlyphs {
     }
 
     /// What a pattern that is not in the picture weighs, by its contrast.
-    ///
-    /// By `quietzone-bench preview-quality`, 16 colours at 100 columns: more like the picture than with half of this.
     private static let grainCost: Float = 0.0025
 }

@@ -112,7 +112,7 @@ import Testing
             try app.wait(for: "History 2")
             app.terminal.size = (140, 32)
             app.press(.character("L"))
-            try app.wait(until: { $0.contains("Scan 2 ") && $0.contains("Leads to") }, "the link")
+            try app.wait(until: { $0.contains("Scan 2 ") && $0.contains("Host") }, "the link")
             app.press(.down)
             try app.wait(until: { $0.contains("Scan 1 ") && $0.contains("Password") }, "the network")
             #expect(!app.screen.contains("swordfish"))
