@@ -14,6 +14,7 @@ extension ScreenEndToEndTests {
         #expect(!first.contains(halfBlocks))
         // The status line names the renderer for as long as it is used; what a key says goes after a while.
         try await pane.press("I", until: " ascii")
+        try await pane.press("i", until: "letters")
         try await pane.press("i", until: "half-blocks")
         try await pane.wait(for: halfBlocks)
         // Grey foreground on grey background, from the 256 colours.
