@@ -14,9 +14,9 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("O", until: "─ Settings ─")
-        try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Down", "Space")
+        try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Down", "Down", "Space")
         try await pane.wait(for: "[display] figures is true")
-        try await pane.press("Up", "Up", "Up", "Enter", until: "● auto")
+        try await pane.press("Up", "Up", "Up", "Up", "Enter", until: "● auto")
         try await pane.send("paper")
         try await pane.press("Enter", until: "[display] theme is paper")
         #expect(
@@ -30,7 +30,7 @@ extension ScreenEndToEndTests {
         let pane = try await scanner("--source demo")
         defer { pane.end() }
         try await pane.wait(for: "Demo history")
-        try await pane.press("i", "h")
+        try await pane.press("i", "i", "h")
         try await pane.wait("for the history to go") { !$0.contains("Demo history") }
         try await quit(pane)
         try await pane.line("clear; \(Program.executable) --source demo")

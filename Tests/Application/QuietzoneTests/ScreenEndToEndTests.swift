@@ -253,7 +253,7 @@ struct ScreenEndToEndTests {
         try await pane.press("f", until: "is not a camera: it has no focus, zoom or light")
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }
-        try await pane.press("?", until: "Go to the last line (the oldest scan)")
+        try await pane.press("?", until: "Go to the last line")
         try await pane.press("Escape", until: "Last scan")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)

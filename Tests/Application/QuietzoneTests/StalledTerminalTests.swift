@@ -45,7 +45,7 @@ import Testing
         while !terminal.isFull, ContinuousClock.now < filling { try await Task.sleep(for: .milliseconds(50)) }
         #expect(terminal.isFull)
         terminal.type("?")
-        #expect(terminal.shows("Go to the last line (the oldest scan)"))
+        #expect(terminal.shows("Go to the last line"))
         terminal.type("\u{3}")
         terminal.read()
         #expect(try await terminal.end() == 0)
