@@ -196,7 +196,8 @@ struct HistoryPane: Sendable {
             return switch field {
             case .content:
                 TableCell(
-                    text, row.hasWarnings ? .warning : .text, underlined: search.ranges(in: SafeText.visible(text)))
+                    text, row.hasWarnings ? .warning : .text, underlined: search.ranges(in: SafeText.visible(text)),
+                    link: row.link)
             case .quantity: TableCell(text)
             default: TableCell(text, .faint)
             }
