@@ -163,6 +163,31 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    /// On a new file of look-ups, which all of them make.
+    @Test func programsThatAskAtOnceSendOneRequest() async throws {
+        let server = try AnswerServer { _ in
+            .json(#"{"product":{"product_name":"Marker"},"result":{"id":"product_found"}}"#)
+        }
+        try settings(
+            """
+            [lookup]
+            providers = ["open-food-facts"]
+            [provider.open-food-facts]
+            address = "\(server.address)"
+            """)
+        let program = program
+        try await withThrowingTaskGroup(of: Program.Result.self) { group in
+            for _ in 0..<6 {
+                group.addTask { try await program.run(["lookup", "--wait", "600", "4006381333931", "96385074"]) }
+            }
+            for try await result in group {
+                #expect(result.status == 0, "\(result.errors)")
+                #expect(result.output.components(separatedBy: "Name         Marker").count == 3)
+            }
+        }
+        #expect(server.requests.count == 2)
+    }
+
     @Test func whatWaitsCanBeDropped() async throws {
         let server = try AnswerServer { _ in .json("", 503, ["Retry-After: 3000"]) }
         try settings(

@@ -153,9 +153,14 @@ import Testing
             Issue.record("asked twice")
             return
         }
-        #expect(seconds == LookupStore.claimSeconds)
+        #expect(seconds == LookupEngine.otherProgramSeconds)
         #expect(try engine.queue().first?.reason == "is being asked")
-        clock.advance(seconds)
+        clock.advance(LookupStore.claimSeconds - 1)
+        guard case .waiting = try engine.step() else {
+            Issue.record("asked twice")
+            return
+        }
+        clock.advance(1)
         #expect(try engine.step() == .finished(.test(1)))
         #expect(web.requests.count == 1)
     }

@@ -8,6 +8,8 @@ extension LookupEngine {
     private static let maximumTries = 8
     /// How long a number counts as failed with a provider.
     private static let failedSeconds = 86_400.0
+    /// How long to wait for another program that asks for a number, until the next look at its answer.
+    static let otherProgramSeconds = 0.5
     /// Nothing that waits for others takes longer than this until the next look.
     static let longestWait = 600.0
 
@@ -44,7 +46,8 @@ extension LookupEngine {
                 for row in rows {
                     last = row.id
                     guard !row.isClaimed(at: now) else {
-                        earliest = min(earliest ?? .infinity, (row.claimedUntil ?? now) - now)
+                        // The other program will have its answer long before its claim ends.
+                        earliest = min(earliest ?? .infinity, Self.otherProgramSeconds, (row.claimedUntil ?? now) - now)
                         continue
                     }
                     let answers = try LookupStore.answers(for: row.number, db)

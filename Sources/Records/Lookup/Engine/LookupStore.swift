@@ -28,6 +28,10 @@ package final class LookupStore: Sendable {
             let file = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw UserError("\(path.onOneLine): \(String(cString: strerror(errno)))") }
             close(file)
+            // Of several programs that open a new file at once one makes its tables, while the others wait.
+            let folder = open((Folder.parent(of: path) ?? "/").fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            defer { if folder >= 0 { close(folder) } }
+            while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
             database = try DatabaseQueue(path: path, configuration: configuration)
             try Self.check(database, path)
             try Self.migrator.migrate(database)
@@ -48,8 +52,14 @@ package final class LookupStore: Sendable {
 
     private static func check(_ database: DatabaseQueue, _ path: String) throws {
         try database.read { db in
+            // After a full disk there may be only the migrator's table.
+            let tables =
+                try Int.fetchOne(
+                    db,
+                    sql:
+                        "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('grdb_migrations', 'grdb_issue_102')"
+                ) ?? 0
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             guard id == applicationID || (id == 0 && tables == 0) else {
                 throw UserError("\(path.onOneLine) is a data base of another program: move it away")
             }
