@@ -86,7 +86,8 @@ package struct Settings: Sendable {
     /// The styles of everything drawn on a terminal; without colours those of the setting have no say.
     package func theme(on terminal: TerminalTraits) -> Theme {
         terminal.colorCount >= 8
-            ? theme.theme(on: terminal.background).replacing(themeStyles).replacing(styles)
+            ? theme.theme(on: terminal.background, colorCount: terminal.colorCount).replacing(themeStyles).replacing(
+                styles)
             : .monochrome
     }
 }

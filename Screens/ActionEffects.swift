@@ -22,7 +22,7 @@ extension Effect {
     /// Does what a content of its kind is for, or says that there is nothing.
     package static func purpose(of payload: Payload, _ model: AppModel) -> [Effect] {
         guard let action = payload.purpose else {
-            return [.notice(Notice("\(payload.kind.title): nothing to open or join; press y to copy it"))]
+            return [.notice(Notice("\(payload.kind.title): nothing to open or join; press y to copy"))]
         }
         return doing(action, model, besides: payload.contentWarnings)
     }

@@ -23,10 +23,7 @@ struct BoxDrag: Sendable {
         guard picture.contains(place.column, place.row) else { return nil }
         guard let box, let sides = Self.sides(of: Self.cells(of: box, in: picture), at: place) else {
             sides = []
-            anchor = (
-                Double(place.column - picture.x) / Double(picture.width),
-                Double(place.row - picture.y) / Double(picture.height)
-            )
+            anchor = Self.shares(place, in: picture)
             return
         }
         self.sides = sides
@@ -53,26 +50,34 @@ struct BoxDrag: Sendable {
         return Rect(x: picture.x + pixels.x, y: picture.y + pixels.y, width: pixels.width, height: pixels.height)
     }
 
+    /// The place in the picture, as shares of its sides; the top left of the cell where only that is known.
+    private static func shares(_ place: MouseDrag.Place, in picture: Rect) -> (x: Double, y: Double) {
+        (
+            (Double(place.column - picture.x) + (place.within?.x ?? 0)) / Double(max(1, picture.width)),
+            (Double(place.row - picture.y) + (place.within?.y ?? 0)) / Double(max(1, picture.height))
+        )
+    }
+
     /// The box after the mouse has moved.
     func changed(_ box: InterestBox, by drag: MouseDrag, in picture: Rect) -> InterestBox {
         let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
-        let x = Double(drag.place.column - picture.x) / width
-        let y = Double(drag.place.row - picture.y) / height
+        let (x, y) = Self.shares(drag.place, in: picture)
+        // Where only the cell is known, all of it is in the box.
+        let cell = drag.place.within == nil ? 1.0 : 0
         if let anchor {
             return InterestBox(
-                x: min(anchor.x, x), y: min(anchor.y, y), width: abs(x - anchor.x) + 1 / width,
-                height: abs(y - anchor.y) + 1 / height)
+                x: min(anchor.x, x), y: min(anchor.y, y), width: abs(x - anchor.x) + cell / width,
+                height: abs(y - anchor.y) + cell / height)
         }
         if sides == .all {
-            return box.moved(
-                x: Double(drag.place.column - drag.previous.column) / width,
-                y: Double(drag.place.row - drag.previous.row) / height)
+            let previous = Self.shares(drag.previous, in: picture)
+            return box.moved(x: x - previous.x, y: y - previous.y)
         }
         var (left, right, top, bottom) = (box.x, box.x + box.width, box.y, box.y + box.height)
         if sides.contains(.left) { left = min(max(0, x), right - InterestBox.smallest) }
-        if sides.contains(.right) { right = max(min(1, x + 1 / width), left + InterestBox.smallest) }
+        if sides.contains(.right) { right = max(min(1, x + cell / width), left + InterestBox.smallest) }
         if sides.contains(.top) { top = min(max(0, y), bottom - InterestBox.smallest) }
-        if sides.contains(.bottom) { bottom = max(min(1, y + 1 / height), top + InterestBox.smallest) }
+        if sides.contains(.bottom) { bottom = max(min(1, y + cell / height), top + InterestBox.smallest) }
         return InterestBox(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

@@ -1,5 +1,6 @@
 import Payloads
 import Surface
+import Widgets
 
 extension Payload {
     /// Where a web address leads; nil for other contents, though addresses may stand in them.
@@ -14,6 +15,12 @@ extension Payload {
             address.url == url, address.userinfo == nil, !address.isObscured, address.host.unicode == address.host.ascii
         else { return nil }
         return url
+    }
+
+    /// Where a line leads to that begins with the host of a harmless address.
+    package func link(in line: String) -> TableLink? {
+        guard let url = harmlessAddress, let host = linkTarget?.host.ascii, line.hasPrefix(host) else { return nil }
+        return TableLink(url, hostWidth: host.count)
     }
 }
 

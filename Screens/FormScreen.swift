@@ -52,7 +52,9 @@ extension FormScreen {
     /// Takes what was chosen in the list of a long choice.
     package mutating func choose(_ option: Int, of field: String) -> [Effect] {
         form.choose(option, of: field)
-        return formChanged()
+        let effects = formChanged()
+        form.focusNext()
+        return effects
     }
 
     /// Pasted text goes into the field that has the keys.

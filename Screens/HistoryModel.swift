@@ -21,6 +21,8 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
     package var note: String?
     /// Whether its content has something to be warned of, such as a link that imitates another.
     package var hasWarnings = false
+    /// The web address that it leads to; nil for none, and for one that a terminal should not open without a question.
+    package var link: TableLink?
     /// Whether it stays when old ones go.
     package var isPinned = false
     package var session: String?

@@ -100,10 +100,17 @@ struct HistoryPane: Sendable {
         return (loading(model), click == .activated)
     }
 
+    /// Words that are searched for as words, though a day may be meant.
+    private static let days: Set = [
+        "today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
     /// Why there is no row, in a few words.
     static func emptiness(_ model: HistoryModel) -> String {
         if model.nextSearch != nil { return "searching …" }
-        return model.search.isEmpty ? "nothing scanned yet" : "no scan with “\(model.search)”"
+        guard !model.search.isEmpty else { return "nothing scanned yet" }
+        let hint = days.contains(model.search.lowercased()) ? "; for the day search for on:\(model.search)" : ""
+        return "no scan with “\(model.search)”\(hint)"
     }
 
     /// The numbers of the marked rows: in their order, as far as they are loaded.
@@ -196,7 +203,8 @@ struct HistoryPane: Sendable {
             return switch field {
             case .content:
                 TableCell(
-                    text, row.hasWarnings ? .warning : .text, underlined: search.ranges(in: SafeText.visible(text)))
+                    text, row.hasWarnings ? .warning : .text, underlined: search.ranges(in: SafeText.visible(text)),
+                    link: row.link)
             case .quantity: TableCell(text)
             default: TableCell(text, .faint)
             }

@@ -11,15 +11,17 @@ struct MousePress: Sendable {
 
     /// The mouse came to a cell; nil where it has not left the first one.
     mutating func move(to event: MouseEvent) -> MouseDrag? {
-        hasMoved = hasMoved || event.place != start
+        hasMoved = hasMoved || hasLeft(to: event)
         guard hasMoved, event.place != last else { return nil }
         return step(to: event, isOver: false)
     }
 
     /// Handles the release of the button; nil for a click. A release at another place is a drag, too: some terminals report no motion.
     mutating func end(at event: MouseEvent) -> MouseDrag? {
-        hasMoved || event.place != start ? step(to: event, isOver: true) : nil
+        hasMoved || hasLeft(to: event) ? step(to: event, isOver: true) : nil
     }
+
+    private func hasLeft(to event: MouseEvent) -> Bool { (event.column, event.row) != (start.column, start.row) }
 
     private mutating func step(to event: MouseEvent, isOver: Bool) -> MouseDrag {
         defer { last = event.place }
@@ -28,5 +30,5 @@ struct MousePress: Sendable {
 }
 
 extension MouseEvent {
-    var place: MouseDrag.Place { MouseDrag.Place(column: column, row: row) }
+    var place: MouseDrag.Place { MouseDrag.Place(column: column, row: row, within: within) }
 }

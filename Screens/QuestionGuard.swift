@@ -13,6 +13,8 @@ package struct QuestionGuard: Sendable {
         case confirmation
         /// A line of text; only Enter answers.
         case prompt
+        /// A line of text that a typed character has opened: what is typed behind it belongs to it, and so does Enter.
+        case begunPrompt
     }
 
     /// How long a question must have been seen.
@@ -45,12 +47,17 @@ package struct QuestionGuard: Sendable {
     }
 
     /// Whether what waits to be read must not be taken: a question was asked that has not been drawn.
-    package var isUndrawn: Bool { if case .asked = state { true } else { false } }
+    package var isUndrawn: Bool {
+        switch state {
+        case .asked(.begunPrompt), .nothing, .drawn: false
+        case .asked: true
+        }
+    }
 
     /// Whether a key or a paste may go to the question.
     package mutating func lets(_ input: Input, at time: ContinuousClock.Instant) -> Bool {
         switch state {
-        case .nothing: return true
+        case .nothing, .asked(.begunPrompt), .drawn(.begunPrompt, _): return true
         case .asked: return false
         case .drawn(.prompt, let opens): return input != .key(.enter) || time >= opens
         case .drawn(.confirmation, let opens):

@@ -63,7 +63,7 @@ extension ScreenStack {
     /// The question that waits for an answer, and its number; for `QuestionGuard`.
     package var question: (number: Int, kind: QuestionGuard.Question)? {
         if confirmation != nil { return (questions, .confirmation) }
-        return prompt == nil ? nil : (questions, .prompt)
+        return prompt.map { (questions, $0.prompt.isBegun ? .begunPrompt : .prompt) }
     }
 
     /// `input`, or Tab for a Ctrl-I that nothing is bound to, and the like: most terminals send one byte for both.

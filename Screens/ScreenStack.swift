@@ -47,7 +47,7 @@ package struct ScreenStack: Sendable {
     package var context: KeyContext { top.context }
 
     /// Whether a prompt or the topmost screen is typed into.
-    package var isTyping: Bool { question?.kind == .prompt || top.isTyping }
+    package var isTyping: Bool { prompt != nil && confirmation == nil || top.isTyping }
 
     /// Whether a screen that listens to `context` is open.
     package func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }

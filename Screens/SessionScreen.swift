@@ -34,7 +34,7 @@ package struct SessionScreen: FormScreen {
             title: "New session",
             fields: [
                 .text("name", label: "Name", placeholder: "e.g. Aisle 4"),
-                .text("list", label: "Check-list", isPath: true, placeholder: "none; CSV of code, quantity, name"),
+                .text("list", label: "Check-list", isPath: true, placeholder: "none; CSV of text, quantity, name"),
                 .choice(
                     "repeats", label: "Repeated codes", ScanRepeats.allCases.map(\.detail),
                     selected: ScanRepeats.allCases.firstIndex(of: repeats) ?? 0),
@@ -111,7 +111,7 @@ extension ScanRepeats {
     /// What it does with a code that comes again.
     package var detail: String {
         switch self {
-        case .each: "saves each one as a new scan"
+        case .each: "each one is saved as a new scan"
         case .count: "adds to the quantity; a digit sets it"
         case .unique: "saves nothing; shows the earlier scan"
         }

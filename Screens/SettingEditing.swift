@@ -4,7 +4,7 @@ import Surface
 /// How each kind of setting is changed.
 extension SettingsContent.Row {
     /// What Enter leads to: the other value of two, one to take of several, or a line to type.
-    var edit: Effect {
+    package var edit: Effect {
         switch item.kind {
         case .toggle: return .settings(.set(id, stepped(by: 1) ?? .bool(true)))
         case .choice(let names):

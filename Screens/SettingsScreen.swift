@@ -27,6 +27,7 @@ package struct SettingsScreen: Screen {
         }
         switch command {
         case .back: return [.pop]
+        case .find: return find(in: model)
         case .nextTab: tabs.move(by: 1)
         case .previousTab: tabs.move(by: -1)
         case .open, .increase, .decrease, .resetSetting:
@@ -37,6 +38,21 @@ package struct SettingsScreen: Screen {
         default: return [.run(command)]
         }
         return []
+    }
+
+    /// Asks which of all settings is meant; that one is changed then.
+    private func find(in model: AppModel) -> [Effect] {
+        if model.settings.problem != nil { return [.settings(.reload)] }
+        let rows = model.settings.rows.map(model.withInForce)
+        return [
+            .pick(
+                Pick(
+                    title: "Find a setting",
+                    options: rows.map { .init($0.id.description, $0.id.key, detail: $0.item.help) }
+                ) { [edits = rows.map { ($0.id.description, $0.edit) }] chosen in
+                    edits.first { $0.0 == chosen }.map { [$0.1] } ?? []
+                })
+        ]
     }
 
     private func change(_ row: SettingsContent.Row, _ command: Command) -> [Effect] {

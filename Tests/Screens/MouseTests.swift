@@ -205,6 +205,21 @@ import Testing
         #expect(stack.notice != nil)
     }
 
+    /// Where the mouse is told in pixels, motion within a cell counts once it has left the first one.
+    @Test func pixelsMoveWhatIsDraggedSmoothly() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(Dragged())
+        func move(_ kind: MouseEvent.Kind, _ column: Int, _ share: Double) -> [Effect] {
+            var event = MouseEvent(kind, column: column, row: 4)
+            event.within = CellShare(x: share, y: 0.5)
+            return stack.handle(event, in: bounds, context: Samples.context).filter { $0 != .history(.load(.last)) }
+        }
+        #expect(move(.press, 3, 0.1).isEmpty && move(.drag, 3, 0.9).isEmpty)
+        #expect(!move(.drag, 4, 0.1).isEmpty && !move(.drag, 4, 0.6).isEmpty && !move(.release, 4, 0.6).isEmpty)
+        _ = move(.press, 3, 0.1) + move(.release, 3, 0.9)
+        #expect(stack.notice?.text == "click")
+    }
+
     @Test func aQuestionIsNotDraggedThrough() {
         var stack = ScreenStack(scanner: ScannerScreen())
         stack.push(Dragged())

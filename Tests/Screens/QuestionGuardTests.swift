@@ -33,6 +33,15 @@ import Testing
         }
     }
 
+    /// Nobody waits for a question that they began to answer: `12`, Enter.
+    @Test func whatFollowsATypedBeginningBelongsToIt() {
+        var questionGuard = asked(.begunPrompt)
+        #expect(!questionGuard.isUndrawn)
+        #expect(lets(&questionGuard, [(.key(.character("2")), 0), (.key(.enter), 1)]) == [true, true])
+        questionGuard.drawn(at: start)
+        #expect(lets(&questionGuard, [(.key(.enter), 1)]) == [true])
+    }
+
     @Test func aConfirmationWaitsAQuarterOfASecondAndForAPause() {
         var questionGuard = asked(.confirmation)
         questionGuard.drawn(at: start)

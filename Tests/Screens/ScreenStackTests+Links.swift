@@ -16,6 +16,22 @@ extension ScreenStackTests {
         #expect(opened(stack.handle(.character("Y"), context: context)) == "https://bank.example@evil.example/login")
     }
 
+    /// Only what shows the host that it leads to, and has no warning, can be opened by the terminal itself.
+    @Test(
+        arguments: [
+            ("https://example.org/a?b=1", "https://example.org/a?b=1"), ("http://example.org", "http://example.org"),
+            ("https://example.org:8443/a", nil),
+            ("https://bank.example@evil.example/login", nil), ("https://xn--pypal-4ve.com/", nil),
+            ("https://bücher.example/", nil), ("see https://example.org/", nil), ("javascript:alert(1)", nil),
+            ("https://" + String(repeating: "a.", count: 30) + "evil.example/", nil), ("ftp://example.org/", nil),
+            ("https://192.0.2.1/", nil), ("https://bit.ly/3abc", nil),
+        ] as [(String, String?)])
+    func aRowIsALinkWhereNothingHidesItsHost(text: String, address: String?) {
+        let payload = Payload.parse(Samples.scan(.qrCode, text).symbol.content)
+        #expect(payload.link(in: payload.summary)?.address == address)
+        #expect(payload.link(in: "! " + payload.summary) == nil)
+    }
+
     func opened(_ effects: [Effect]) -> String? {
         if case .open(let address)? = effects.first?.asked(FileEffect.self) { address } else { nil }
     }

@@ -35,6 +35,17 @@ package struct FullScreenProgram {
         (self.settings, self.source, self.format, self.sandbox) = (settings, source, format, sandbox)
     }
 
+    /// How long tmux is waited for.
+    private static let patienceWithTmux = Duration.milliseconds(100)
+
+    /// What tmux says, in which the program may run; nil outside of it, or where its command cannot be run.
+    private static func tmuxFacts() -> TmuxFacts? {
+        guard ProcessInfo.processInfo.environment["TMUX"]?.isEmpty == false else { return nil }
+        let run = ToolRun(["tmux", "display-message", "-p", TmuxFacts.format], limit: patienceWithTmux)
+        guard let ending = try? run.run(), ending.isSuccess else { return nil }
+        return TmuxFacts(line: String(decoding: ending.output, as: UTF8.self))
+    }
+
     /// Runs until the user quits; a signal that ends it ends the process.
     ///
     /// - Returns: whether the terminal is still there.
@@ -59,7 +70,8 @@ package struct FullScreenProgram {
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("no log: \(error)") }
         defer { log?.close() }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-        let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
+        let terminal = try Terminal(
+            wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse, tmux: Self.tmuxFacts())
         defer { terminal.close() }
         var start = AppStart(
             settings: settings, terminal: terminal, keeping: keeping, source: chosen, reason: reason,

@@ -15,6 +15,8 @@ package struct MouseEvent: Hashable, Sendable {
     package var column: Int
     /// The cell's row, from 0.
     package var row: Int
+    /// Where in its cell it was; nil where the terminal reports whole cells.
+    package var within: CellShare?
 
     /// Asks a terminal for presses and releases (1000), where it can for motion with a button down, too (1002), with decimal
     /// coordinates (1006): xterm's ctlseqs, "Mouse Tracking".
@@ -24,16 +26,42 @@ package struct MouseEvent: Hashable, Sendable {
     package init(_ kind: Kind, column: Int, row: Int) {
         (self.kind, self.column, self.row) = (kind, column, row)
     }
+
+    /// The same, of an event whose column and row are pixels (mode 1016), on a terminal of so many cells.
+    package func inCells(of cell: CellPixels, columns: Int, rows: Int) -> MouseEvent {
+        func share(_ pixel: Int, _ size: Int, _ count: Int) -> (cell: Int, within: Double) {
+            // Some report the margin beside the last cell, too.
+            let pixel = min(pixel, max(1, count) * size - 1)
+            return (pixel / size, (Double(pixel % size) + 0.5) / Double(size))
+        }
+        let (x, y) = (share(column, cell.width, columns), share(row, cell.height, rows))
+        var event = MouseEvent(kind, column: x.cell, row: y.cell)
+        event.within = CellShare(x: x.within, y: y.within)
+        return event
+    }
+}
+
+/// A place in a cell, as shares of its sides from its top left.
+package struct CellShare: Hashable, Sendable {
+    /// From the left, 0–1.
+    package var x: Double
+    /// From the top, 0–1.
+    package var y: Double
+
+    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// A stretch of a way that the mouse took with its button down.
 package struct MouseDrag: Hashable, Sendable {
-    /// A cell, from 0.
+    /// A cell, from 0, and where in it, as far as that is known.
     package struct Place: Hashable, Sendable {
         package var column: Int
         package var row: Int
+        package var within: CellShare?
 
-        package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
+        package init(column: Int, row: Int, within: CellShare? = nil) {
+            (self.column, self.row, self.within) = (column, row, within)
+        }
     }
 
     /// Where the button went down.

@@ -22,6 +22,12 @@ extension Theme {
         .light: Style(.palette(0), on: .palette(231)),
     ])
 
+    /// What `dark` has in place of reverse video where 256 colours stand on a ground that is dark for certain: greys that do not glare.
+    fileprivate static let darkGreys: [Role: Style] = [
+        .selection: Style(.palette(231), on: .palette(238)),
+        .status: Style(.palette(252), on: .palette(236)),
+    ]
+
     /// For a light background: shades of xterm's fixed colours. Text has a contrast of 4.5 or more to white (WCAG 2.1, 1.4.3), lines one
     /// of 3 (1.4.11).
     package static let light = Theme([
@@ -161,11 +167,17 @@ package enum ThemeChoice: String, CaseIterable, Sendable, Hashable {
     case highContrast = "high-contrast"
     case ocean, forest, ember, parchment, sky
 
-    /// The theme on a background.
-    package func theme(on background: TerminalBackground) -> Theme {
-        switch self {
-        case .automatic: background == .light ? .light : .dark
-        case .dark: .dark
+    /// The theme on a background, on a terminal of so many colours.
+    package func theme(on background: TerminalBackground, colorCount: Int = 256) -> Theme {
+        let greys = colorCount >= 256 ? Theme.darkGreys : [:]
+        return switch self {
+        case .automatic:
+            switch background {
+            case .light: .light
+            case .dark: .dark.replacing(greys)
+            case .unknown: .dark
+            }
+        case .dark: .dark.replacing(greys)
         case .light: .light
         case .monochrome: .monochrome
         case .highContrast: .highContrast

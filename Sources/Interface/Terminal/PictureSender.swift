@@ -8,6 +8,8 @@ import Surface
 struct PictureSender {
     /// A terminal's largest sixel picture in pixels; nil where it has not told.
     var largestSixel: (width: Int, height: Int)?
+    /// Whether it goes through tmux, which knows no pictures: it hands them on, and draws their cells as placeholders.
+    var isThroughTmux = false
     private var shown: Shown?
     private var detail = PictureDetail()
     /// Kitty's numbers of pictures: the next one is shown before the former is taken away, so that nothing flickers.
@@ -31,9 +33,12 @@ struct PictureSender {
         let next = Shown(picture: picture, holes: holes, divisor: detail.divisor)
         guard next != shown else { return [] }
         let former = picture.way == shown?.picture.way ? "" : removal()
+        let isPlaced = shown?.picture.area == area && shown?.holes == holes
         shown = next
         let pixels = Pixels(of: picture).reduced(by: detail.divisor)
-        let drawing = picture.way == .kitty ? kitty(pixels) : sixels(pixels, cell)
+        let drawing =
+            picture.way == .sixel
+            ? sixels(pixels, cell) : isThroughTmux ? placeholders(pixels, arePlaced: isPlaced) : kitty(pixels)
         // DECSC and DECRC keep the cursor and the colours that ncurses knows of.
         return Array("\u{1B}7\(former)".utf8) + drawing + Array("\u{1B}8".utf8)
     }
@@ -42,6 +47,7 @@ struct PictureSender {
     mutating func removal() -> String {
         defer { shown = nil }
         guard shown?.picture.way == .kitty else { return "" }
+        if isThroughTmux { return KittyEncoder.removeAll(throughTmux: true) }
         return KittyEncoder.remove(id: isSecond ? Self.ids.1 : Self.ids.0)
     }
 
@@ -63,8 +69,7 @@ struct PictureSender {
         let area = shown.picture.area
         isSecond.toggle()
         let (id, former) = isSecond ? (Self.ids.1, Self.ids.0) : Self.ids
-        // Fewer greys are fewer bytes, as noise is told from none.
-        var luma = pixels.luma.map { ($0 & 0xF8) | $0 >> 5 }
+        var luma = pixels.fewerGreys
         for (place, isHole) in shown.holes.enumerated() where isHole {
             let (x, y) = (place % area.width, place / area.width)
             for row in pixels.rows(y, of: area.height) {
@@ -77,6 +82,16 @@ struct PictureSender {
             + KittyEncoder.show(
                 luma, width: pixels.width, height: pixels.height, id: id, columns: area.width, rows: area.height)
             + Array(KittyEncoder.remove(id: former).utf8)
+    }
+
+    /// Sends the picture under its one number, and its cells where they are not there yet.
+    private func placeholders(_ pixels: Pixels, arePlaced: Bool) -> [UInt8] {
+        guard let shown else { return [] }
+        let area = shown.picture.area
+        let picture = KittyEncoder.show(
+            pixels.fewerGreys, width: pixels.width, height: pixels.height, id: KittyPlaceholders.id,
+            columns: area.width, rows: area.height, isThroughTmux: true)
+        return arePlaced ? picture : picture + Array(KittyPlaceholders.cells(of: area, holes: shown.holes).utf8)
     }
 
     /// In tiles, where the terminal draws none as large as the picture.
@@ -124,6 +139,9 @@ private struct Pixels {
     var luma: [UInt8]
 
     init(of picture: PlacedPicture) { (width, height, luma) = (picture.width, picture.height, picture.luma) }
+
+    /// Fewer greys are fewer bytes, as noise is told from none.
+    var fewerGreys: [UInt8] { luma.map { ($0 & 0xF8) | $0 >> 5 } }
 
     /// The rows that show row `index` of `count` rows of cells.
     func rows(_ index: Int, of count: Int) -> Range<Int> { index * height / count..<(index + 1) * height / count }

@@ -5,12 +5,20 @@ extension Terminal {
     /// Takes the reports among `inputs`, and returns the others.
     func withoutReports(_ inputs: [Input]) -> [Input] {
         var haveColorsChanged = false
-        let others = inputs.filter { input in
-            // Only a window with the focus gets keys.
-            if case .key = input { hasFocus = true }
-            guard case .report(let report) = input else { return true }
-            haveColorsChanged = take(report) || haveColorsChanged
-            return false
+        let others = inputs.compactMap { input -> Input? in
+            switch input {
+            case .key:
+                // Only a window with the focus gets keys.
+                hasFocus = true
+                return input
+            case .report(let report):
+                haveColorsChanged = take(report) || haveColorsChanged
+                return nil
+            case .mouse(let event):
+                guard reports.haveMousePixels, let cell = traits.cellPixels else { return input }
+                return .mouse(event.inCells(of: cell, columns: size.columns, rows: size.rows))
+            case .paste: return input
+            }
         }
         // Once, however many reports there are.
         if haveColorsChanged { askBackground() }
@@ -29,6 +37,8 @@ extension Terminal {
             traits.background = background
         case .background(let background):
             if facts.modes.contains(.colorReports) { traits.background = background }
+        case .size(let size):
+            if facts.modes.contains(.sizeReports), resize(to: size) { hasNewSize = true }
         }
         return false
     }
@@ -50,7 +60,8 @@ extension Terminal {
             if rings { ring() }
             return
         }
-        output.add(notifications.sequence(text))
+        let sequence = notifications.sequence(text)
+        output.add(facts.tmux == nil ? sequence : TmuxFacts.passedThrough(sequence))
         output.send()
     }
 

@@ -10,7 +10,7 @@ import Surface
 /// die by a signal that it raises, qz_rescue_terminal does that. Nothing here waits for a terminal that takes no more.
 package final class Terminal {
     private let curses: (screen: OpaquePointer, window: OpaquePointer)
-    private var window: OpaquePointer { curses.window }
+    var window: OpaquePointer { curses.window }
     let output: TerminalOutput
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
@@ -19,7 +19,7 @@ package final class Terminal {
     private var isOpen = true
     /// Whether a pipeline feeds this program, whose other programs may change the terminal's modes.
     private let isFedByPipe = Pipeline.isFedByPipe
-    private var reports: TerminalReports
+    private(set) var reports: TerminalReports
     private var sender = PictureSender()
     /// Since when the terminal is taking a picture in pixels.
     private var sendingPicture: ContinuousClock.Instant?
@@ -36,6 +36,8 @@ package final class Terminal {
     package internal(set) var traits: TerminalTraits
     /// Whether its window has the focus, as far as it reports that; else true.
     package internal(set) var hasFocus = true
+    /// Whether the terminal has reported another size, and nobody has asked.
+    var hasNewSize = false
     /// What the taskbar shows of long work.
     var progress: TaskbarProgress?
     /// Whether it has answered which colour lies behind the text.
@@ -51,8 +53,9 @@ package final class Terminal {
     /// - Parameters:
     ///   - wantsColor: false honours `NO_COLOR`.
     ///   - wantsMouse: whether the terminal is to report its mouse, where its description knows one.
+    ///   - tmux: what tmux says, in which the program may run; nil, the default, where it says nothing.
     /// - Throws: `UserError` with a line that names what to use instead.
-    package init(wantsColor: Bool, wantsMouse: Bool = false) throws(UserError) {
+    package init(wantsColor: Bool, wantsMouse: Bool = false, tmux: TmuxFacts? = nil) throws(UserError) {
         _ = setlocale(LC_ALL, "")
         guard isatty(1) == 1 else { throw UserError("standard output is no terminal: \(UserError.advice)") }
         let (named, remark) = try TerminalType.ofEnvironment()
@@ -67,7 +70,8 @@ package final class Terminal {
         modes = TerminalModes(of: fileno(input), output.descriptor)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
-        let answer = TerminalQuery.ask(named, input: fileno(input), output: output)
+        var answer = TerminalQuery.ask(named, input: fileno(input), output: output)
+        if let tmux { answer.facts.take(tmux) }
         let type = TerminalType.chosen(named, facts: answer.facts)
         guard let curses = Self.newScreen(of: type, from: input, to: output) else {
             modes.restore()
@@ -80,8 +84,10 @@ package final class Terminal {
         self.remark = remark
         facts = answer.facts
         answersBackground = TerminalQuery.background(in: answer.bytes) != nil
-        reports = TerminalReports(wantsMouse: wantsMouse, facts: facts)
+        let cell = TerminalSize(of: output.descriptor)?.cell ?? facts.cell
+        reports = TerminalReports(wantsMouse: wantsMouse, facts: facts, cell: cell)
         sender.largestSixel = facts.largestSixel
+        sender.isThroughTmux = facts.tmux != nil
         nonl()
         qz_keypad(curses.window, true)
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
@@ -98,10 +104,10 @@ package final class Terminal {
         cells = CellPresenter(
             window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8), showsLinks: facts.takesLinks)
         _ = qz_rescue_sequence(
-            (traits.pictures.contains(.kitty) ? KittyEncoder.removeAll : "")
+            (traits.pictures.contains(.kitty) ? KittyEncoder.removeAll(throughTmux: facts.tmux != nil) : "")
                 + (synchronizes ? PrivateMode.synchronizedOutput.reset : "")
-                + TerminalReports(wantsMouse: true, facts: facts).off + strings.joined())
-        traits.cellPixels = cellPixels
+                + TerminalReports(wantsMouse: true, facts: facts, cell: cell).off + strings.joined())
+        traits.cellPixels = cell
         output.add(reports.on)
         output.send()
     }
@@ -120,26 +126,13 @@ package final class Terminal {
         return (screen, window)
     }
 
-    /// A terminal may report any size; a cell takes about a hundred bytes here.
-    private static let maxColumns: Int32 = 1000
-    private static let maxRows: Int32 = 500
-
-    /// Passes the size to ncurses by LINES and COLUMNS, bounded.
+    /// Passes the size to ncurses by LINES and COLUMNS.
     /// - Returns: whether the environment was changed.
     private static func exportSize(of descriptor: Int32) -> Bool {
-        guard let size = size(of: descriptor) else { return false }
+        guard let size = TerminalSize(of: descriptor) else { return false }
         setenv("COLUMNS", "\(size.columns)", 1)
         setenv("LINES", "\(size.rows)", 1)
         return true
-    }
-
-    /// The bounded size of the terminal at `descriptor`, and a cell's pixels, where the kernel knows them.
-    private static func size(of descriptor: Int32) -> (columns: Int32, rows: Int32, cell: CellPixels?)? {
-        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
-        else { return nil }
-        let cell = CellPixels(width: Int(width / columns), height: Int(height / rows))
-        return (min(columns, maxColumns), min(rows, maxRows), cell)
     }
 
     deinit { close() }
@@ -187,27 +180,6 @@ package final class Terminal {
         modes.restore()
     }
 
-    package var size: (columns: Int, rows: Int) { (Int(qz_columns(window)), Int(qz_rows(window))) }
-
-    /// A cell's height over its width, where the terminal tells its size in pixels; else 2.
-    package var cellAspect: Double {
-        guard let cell = traits.cellPixels else { return 2 }
-        let aspect = Double(cell.height) / Double(cell.width)
-        return aspect > 1 && aspect < 4 ? aspect : 2
-    }
-
-    /// A cell's pixels: those that the kernel knows, else those that the terminal has answered.
-    private var cellPixels: CellPixels? { Self.size(of: outputDescriptor)?.cell ?? facts.cell }
-
-    /// Takes over the terminal's new size after SIGWINCH.
-    package func resize() {
-        guard let size = Self.size(of: outputDescriptor) else { return }
-        resize_term(size.rows, size.columns)
-        qz_wresize(window, size.rows, size.columns)
-        traits.cellPixels = cellPixels
-        redrawAll()
-    }
-
     /// Makes the next `present` send every cell: after a resize, after `fg`, or when something wrote over the screen.
     package func redrawAll() {
         cells.forget()
@@ -219,7 +191,7 @@ package final class Terminal {
     package func reportMouse(_ isWanted: Bool) {
         output.add(reports.off)
         progress = nil
-        reports = TerminalReports(wantsMouse: isWanted, facts: facts)
+        reports = TerminalReports(wantsMouse: isWanted, facts: facts, cell: traits.cellPixels)
         output.add(reports.on)
         output.send()
     }

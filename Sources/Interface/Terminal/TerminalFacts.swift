@@ -19,19 +19,22 @@ struct TerminalFacts: Equatable {
     var hasKittyKeyboard = false
     /// Whether it shows notifications by OSC 99.
     var hasKittyNotifications = false
+    /// What tmux says, where the program runs in it.
+    private(set) var tmux: TmuxFacts?
 
     init() {}
 
     static func == (a: TerminalFacts, b: TerminalFacts) -> Bool {
         a.pictures == b.pictures && a.cell == b.cell && a.version == b.version && a.colorCount == b.colorCount
             && a.hasDirectColor == b.hasDirectColor && a.modes == b.modes && a.hasKittyKeyboard == b.hasKittyKeyboard
-            && a.hasKittyNotifications == b.hasKittyNotifications
+            && a.hasKittyNotifications == b.hasKittyNotifications && a.tmux == b.tmux
             && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
     }
 
     /// How it shows notifications; nil where it is not known to.
     var notifications: TerminalNotification? {
-        hasKittyNotifications ? .kitty : version.flatMap(TerminalNotification.init(version:))
+        if hasKittyNotifications { return .kitty }
+        return (tmux == nil ? version : tmux?.reachedTerminal).flatMap(TerminalNotification.init(version:))
     }
 
     /// Whether it shows progress in the taskbar.
@@ -39,6 +42,14 @@ struct TerminalFacts: Equatable {
 
     /// Whether cells can be links.
     var takesLinks: Bool { version.map(TerminalLink.isTaken(by:)) ?? false }
+
+    /// Adds what tmux says, where it has answered for the terminal: a window that was opened in tmux has its variables, too.
+    mutating func take(_ tmux: TmuxFacts) {
+        guard version?.hasPrefix("tmux ") ?? false else { return }
+        self.tmux = tmux
+        if tmux.reportsFocus { modes.insert(.focusReports) }
+        if tmux.showsPictures { pictures.insert(.kitty) }
+    }
 
     /// Whatever else is among `bytes` is left out; nothing in them is ever an error.
     init(in bytes: [UInt8]) {

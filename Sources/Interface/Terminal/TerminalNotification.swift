@@ -9,9 +9,11 @@ enum TerminalNotification: Hashable {
     /// OSC 9, first of iTerm2.
     case iTerm
 
-    /// Terminals, as XTVERSION names them, that are known to take one; all that do OSC 99 answer for themselves.
+    /// Terminals, as XTVERSION names them, that are known to take one; those that do OSC 99 answer for themselves, unless tmux
+    /// stands between.
     private static let named: [(name: String, protocol: Self)] = [
-        ("foot", .rxvt), ("ghostty", .rxvt), ("WezTerm", .rxvt), ("contour", .rxvt), ("iTerm2", .iTerm),
+        ("kitty", .kitty), ("foot", .rxvt), ("ghostty", .rxvt), ("WezTerm", .rxvt), ("contour", .rxvt),
+        ("iTerm2", .iTerm),
     ]
 
     /// For a terminal of this name; nil for one that is not known to show any.

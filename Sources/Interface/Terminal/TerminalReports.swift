@@ -5,18 +5,25 @@ import Surface
 struct TerminalReports {
     let on: String
     let off: String
+    /// Whether the mouse is reported in pixels.
+    let haveMousePixels: Bool
 
     /// After setupterm(3), for the terminal whose entry it loaded.
     ///
-    /// - Parameter facts: what the terminal has answered; nothing by default.
-    init(wantsMouse: Bool, facts: TerminalFacts = TerminalFacts()) {
+    /// - Parameters:
+    ///   - facts: what the terminal has answered; nothing by default.
+    ///   - cell: a cell's pixels; unknown by default.
+    init(wantsMouse: Bool, facts: TerminalFacts = TerminalFacts(), cell: CellPixels? = nil) {
         var pairs: [(on: String, off: String)] = []
-        if wantsMouse, qz_terminfo("kmous").pointee != 0 { pairs.append((MouseEvent.reportsOn, MouseEvent.reportsOff)) }
+        let hasMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
+        if hasMouse { pairs.append((MouseEvent.reportsOn, MouseEvent.reportsOff)) }
+        haveMousePixels = hasMouse && cell != nil && facts.modes.contains(.mousePixels)
+        if haveMousePixels { pairs.append((PrivateMode.mousePixels.set, PrivateMode.mousePixels.reset)) }
         // Terminals of another kind would show these sequences.
         if String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[") {
             pairs.append((InputParser.pasteMarksOn, InputParser.pasteMarksOff))
         }
-        for mode in [PrivateMode.focusReports, .colorReports] where facts.modes.contains(mode) {
+        for mode in [PrivateMode.focusReports, .colorReports, .sizeReports] where facts.modes.contains(mode) {
             pairs.append((mode.set, mode.reset))
         }
         if facts.hasKittyKeyboard { pairs.append((KittyKeyboard.push, KittyKeyboard.pop)) }

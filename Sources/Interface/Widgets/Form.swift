@@ -170,6 +170,9 @@ package struct Form: Sendable, Hashable {
         return .submitted(values)
     }
 
+    /// Gives the keys to the next field that is shown.
+    package mutating func focusNext() { moveFocus(by: 1) }
+
     /// Gives the keys to the field so many places further; after the last comes the first.
     private mutating func moveFocus(by places: Int) {
         completion = nil

@@ -128,7 +128,8 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
             return words.allSatisfy { searched.contains($0) || joined.contains($0.filter { !Self.joins($0) }) }
         }
         let found = (exact.isEmpty ? rows : exact).enumerated().compactMap { index, row -> (Int, Row, Int)? in
-            if row.name.lowercased().hasPrefix(typed) { return (index, row, .max) }
+            let name = row.name.lowercased()
+            if name.hasPrefix(typed) { return (index, row, name == typed ? .max : .max - 1) }
             let match = FuzzyMatch(editor.text, in: row.searched)
             // Words may stand in another order.
             if match == nil, exact.isEmpty { return nil }

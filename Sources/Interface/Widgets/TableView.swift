@@ -34,6 +34,16 @@ package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Has
     }
 }
 
+/// The web address that a cell of a table leads to.
+package struct TableLink: Sendable, Hashable {
+    /// Printable ASCII.
+    package var address: String
+    /// The columns in which its host stands, at the beginning of the text: where these are cut, it is no link.
+    package var hostWidth: Int
+
+    package init(_ address: String, hostWidth: Int) { (self.address, self.hostWidth) = (address, hostWidth) }
+}
+
 /// What a table shows where a row and a column meet.
 package struct TableCell: Sendable, Hashable {
     /// The text; cut with `…` where it is too long.
@@ -42,10 +52,12 @@ package struct TableCell: Sendable, Hashable {
     package var role: Role
     /// Which of its characters are underlined, by their numbers from 0.
     package var underlined: [Range<Int>]
+    /// Where the text leads to; nil for nowhere.
+    package var link: TableLink?
 
-    /// A text, not underlined by default.
-    package init(_ text: String, _ role: Role = .text, underlined: [Range<Int>] = []) {
-        (self.text, self.role, self.underlined) = (text, role, underlined)
+    /// A text, not underlined and no link by default.
+    package init(_ text: String, _ role: Role = .text, underlined: [Range<Int>] = [], link: TableLink? = nil) {
+        (self.text, self.role, self.underlined, self.link) = (text, role, underlined, link)
     }
 }
 
@@ -128,6 +140,11 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
                 Self.write(
                     cell.text, into: &canvas, place.column.alignment, x: rowPlace.rect.x + place.x, y: rowPlace.rect.y,
                     width: place.width, rowPlace.style(cell.role), underlined: cell.underlined)
+                if let link = cell.link {
+                    Self.link(
+                        cell.text, to: link, into: &canvas, x: rowPlace.rect.x + place.x, y: rowPlace.rect.y,
+                        width: place.width)
+                }
             }
         }
     }
@@ -139,5 +156,13 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
         let margin = alignment == .trailing ? max(0, width - DisplayWidth.of(text)) : 0
         canvas.write(text, x: x + margin, y: y, style, limit: width - margin)
         canvas.underline(underlined, of: text, x: x + margin, y: y, limit: width - margin)
+    }
+
+    private static func link(_ text: String, to link: TableLink, into canvas: inout Canvas, x: Int, y: Int, width: Int)
+    {
+        let needed = DisplayWidth.of(text)
+        // The last column of a text that is cut is `…`.
+        guard link.hostWidth <= (needed > width ? width - 1 : needed) else { return }
+        canvas.link(x..<x + min(needed, width), y: y, to: link.address)
     }
 }

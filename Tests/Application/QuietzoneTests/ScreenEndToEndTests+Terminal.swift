@@ -186,7 +186,7 @@ extension ScreenEndToEndTests {
         try await pane.press("?", until: "Show details of the selected scan")
         try await pane.press("Escape", until: "in view")
         try await pane.send(":")
-        try await pane.send("style", until: "Switch the preview style")
+        try await pane.send("style", until: "Change the picture style")
         try await pane.press("Escape", "q")
         let shell = try await pane.wait(for: "EXIT=0")
         // Some have no second screen to come back from.

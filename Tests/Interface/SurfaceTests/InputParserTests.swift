@@ -205,6 +205,34 @@ import Testing
         #expect(inputs("\u{1B}[<" + text) == [])
     }
 
+    @Test(
+        arguments: [
+            ("48;24;80;480;800t", TerminalSize(columns: 80, rows: 24, width: 800, height: 480)),
+            ("48;24;80;0;0t", TerminalSize(columns: 80, rows: 24)),
+            ("48;24;80;;t", TerminalSize(columns: 80, rows: 24)),
+            ("48;24:1;80:2;480;800:9t", TerminalSize(columns: 80, rows: 24, width: 800, height: 480)),
+            ("48;9999;99999;480;800t", TerminalSize(columns: 1000, rows: 500)),
+            ("48;0;80;480;800t", nil), ("48;24;80t", nil), ("8;24;80t", nil), ("48;24;-80;0;0t", nil),
+            ("48;;80;0;0t", nil),
+            ("48;24;99999999999999999999;0;0t", nil),
+        ] as [(String, TerminalSize?)])
+    func theSizeIsReported(text: String, size: TerminalSize?) {
+        #expect(inputs("\u{1B}[" + text) == size.map { [.report(.size($0))] } ?? [])
+    }
+
+    @Test func pixelsOfTheMouseAreCells() throws {
+        let cell = try #require(CellPixels(width: 10, height: 20))
+        func event(_ x: Int, _ y: Int) -> MouseEvent {
+            MouseEvent(.drag, column: x, row: y).inCells(of: cell, columns: 80, rows: 24)
+        }
+        #expect((event(0, 0).column, event(0, 0).row) == (0, 0))
+        #expect(event(0, 0).within == CellShare(x: 0.05, y: 0.025))
+        #expect((event(799, 479).column, event(799, 479).row) == (79, 23))
+        #expect(event(124, 50).within == CellShare(x: 0.45, y: 0.525) && event(124, 50).column == 12)
+        // A margin that is reported, too.
+        #expect(event(805, 99_999) == event(799, 479))
+    }
+
     /// In the older form: the middle and the right button, and motion with them and with none.
     @Test(arguments: ["!", "\"", "A", "B", "C"])
     func otherButtonsAreNoClick(button: String) {

@@ -105,6 +105,50 @@ import Testing
         #expect(sender.removal().isEmpty)
     }
 
+    /// The terminal gets the picture, tmux its cells, which it may move and hide.
+    @Test func throughTmuxAPictureIsSentAndItsCellsAreDrawnOnce() throws {
+        var sender = PictureSender()
+        sender.isThroughTmux = true
+        func sent(over text: String = "", width: Int = 16) throws -> (picture: KittyPicture?, rest: String) {
+            let text = String(
+                decoding: sender.bytes(for: try canvas(.kitty, over: text, width: width), cell: cell), as: UTF8.self)
+            var passed = ""
+            let rest = text.replacing(/\x1BPtmux;((?:\x1B\x1B|[^\x1B])*)\x1B\\/) { match in
+                passed += String(match.1).replacing("\u{1B}\u{1B}", with: "\u{1B}")
+                return ""
+            }
+            return (KittyPicture(Array(passed.utf8)), rest)
+        }
+        let first = try sent()
+        let keys = try #require(first.picture?.keys)
+        #expect((keys["U"], keys["c"], keys["r"], keys["i"]) == ("1", "4", "2", "\(KittyPlaceholders.id)"))
+        let marks = KittyPlaceholders.marks
+        func cells(_ row: Int, _ column: Int, _ count: Int) -> String {
+            "\u{1B}[\(row + 2);\(column + 3)H\u{10EEEE}\(marks[row])\(marks[column])\(marks[KittyPlaceholders.id >> 24])"
+                + String(repeating: "\u{10EEEE}", count: count - 1)
+        }
+        #expect(first.rest == "\u{1B}7\u{1B}[38;5;84m\(cells(0, 0, 4))\(cells(1, 0, 4))\u{1B}8")
+        let next = try sent(width: 8)
+        #expect(next.picture?.width == 8 && next.rest == "\u{1B}7\u{1B}8")
+        #expect(try sent(over: "x").rest.contains(cells(0, 0, 4) + cells(1, 0, 1) + cells(1, 2, 2)))
+        sender.forget()
+        #expect(try sent(over: "x").rest.contains(cells(1, 2, 2)))
+        let gone = String(decoding: sender.bytes(for: Canvas(width: 20, height: 10), cell: cell), as: UTF8.self)
+        #expect(gone == KittyEncoder.removeAll(throughTmux: true))
+    }
+
+    /// Twelve of the 297 marks, by their numbers in the protocol's table.
+    @Test func marksStandForNumbers() {
+        let marks = KittyPlaceholders.marks.map(\.value)
+        #expect(marks.count == 297 && Set(marks).count == 297 && marks == marks.sorted())
+        for (number, mark) in [
+            0: 0x305, 1: 0x30D, 2: 0x30E, 3: 0x310, 5: 0x33D, 8: 0x346, 12: 0x350, 17: 0x363, 30: 0x483, 35: 0x592,
+            296: 0x1D244,
+        ] as [Int: UInt32] {
+            #expect(marks[number] == mark, "\(number)")
+        }
+    }
+
     @Test func sixelsAreSentInTilesWhereTheTerminalDrawsNoneAsLarge() throws {
         var sender = PictureSender()
         sender.largestSixel = (9, 10)

@@ -30,6 +30,36 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("1 0 kitty(0.41.1)\n", "kitty(0.41.1)", false, true), ("1 1 foot(1.16.2)", "foot(1.16.2)", true, false),
+            ("2 1 kitty(0.26.5)", "kitty(0.26.5)", true, false), ("all on ghostty 1.2.0", "ghostty 1.2.0", true, true),
+            ("0 1 kitty(0.41.1)", nil, true, false), ("off off XTerm(379)", nil, false, false),
+            ("1 1 ", nil, true, false), ("1 1 a\u{1B}[31m", nil, true, false), ("1 1 日本", nil, true, false),
+            ("1 1 " + String(repeating: "x", count: 81), nil, true, false), ("", nil, false, false),
+            ("1", nil, false, false),
+            ("no server running", nil, false, false),
+        ] as [(String, String?, Bool, Bool)])
+    func whatTmuxSays(line: String, reached: String?, reportsFocus: Bool, showsPictures: Bool) {
+        let tmux = TmuxFacts(line: line)
+        #expect(tmux.reachedTerminal == reached)
+        #expect(tmux.reportsFocus == reportsFocus)
+        #expect(tmux.showsPictures == showsPictures)
+        // A window that was opened in tmux answers for itself.
+        var own = facts("\u{1B}P>|XTerm(390)\u{1B}\\")
+        own.take(tmux)
+        #expect(own == facts("\u{1B}P>|XTerm(390)\u{1B}\\"))
+        var inside = facts("\u{1B}P>|tmux 3.5a\u{1B}\\")
+        inside.take(tmux)
+        #expect(inside.modes == (reportsFocus ? [.focusReports] : []))
+        #expect(inside.pictures == (showsPictures ? [.kitty] : []))
+        #expect(inside.notifications == reached.flatMap { TerminalNotification(version: $0) })
+    }
+
+    @Test func aSequenceForTheTerminalAroundTmuxIsWrapped() {
+        #expect(TmuxFacts.passedThrough("\u{1B}]9;x\u{1B}\\") == "\u{1B}Ptmux;\u{1B}\u{1B}]9;x\u{1B}\u{1B}\\\u{1B}\\")
+    }
+
     /// A text never ends its sequence or begins another, and is short.
     @Test(arguments: [TerminalNotification.kitty, .rxvt, .iTerm])
     func aNotificationIsFiltered(by notification: TerminalNotification) {

@@ -5,7 +5,8 @@ import Testing
 /// What is asked for only where the terminal answers that it knows it, or is known by its name.
 extension TerminalInNeedTests {
     /// What a terminal that knows kitty's keys, focus reports and colour reports answers.
-    private static let modernAnswers = "\u{1B}[?1004;2$y\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?0u\u{1B}[?62c"
+    private static let modernAnswers =
+        "\u{1B}[?1004;2$y\u{1B}[?1016;2$y\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?2048;2$y\u{1B}[?0u\u{1B}[6;18;9t\u{1B}[?62c"
 
     /// Each screen of a terminal has flags of keys of its own: they are set and taken away on the full one.
     @Test(arguments: ["pairs", "suspend", "stack", "thread"])
@@ -17,7 +18,10 @@ extension TerminalInNeedTests {
             #expect(screens.count == (what == "suspend" ? 2 : 1))
             for screen in screens {
                 let end = try #require(screen.range(of: "\u{1B}[?1049l")).lowerBound
-                for (on, off) in [("[?1004h", "[?1004l"), ("[?2031h", "[?2031l"), ("[>5u", "[<u")] {
+                for (on, off) in [
+                    ("[?1004h", "[?1004l"), ("[?1016h", "[?1016l"), ("[?2031h", "[?2031l"), ("[?2048h", "[?2048l"),
+                    ("[>5u", "[<u"),
+                ] {
                     let (first, last) = (screen.ranges(of: "\u{1B}\(on)"), screen.ranges(of: "\u{1B}\(off)"))
                     #expect(first.count == 1 && last.count == 1, "\(on)")
                     guard let first = first.first, let last = last.first else { continue }
@@ -34,7 +38,7 @@ extension TerminalInNeedTests {
                 with: process, master, "\u{1B}[?1004;0$y\u{1B}[?2031;4$y\u{1B}[?0\u{1B}[?62c")
             process.waitUntilExit()
             let start = try #require(text.range(of: "\u{1B}[?1049h")).upperBound
-            for sequence in ["[?1004", "[?2026", "[?2031", "[>5u", "[<u"] {
+            for sequence in ["[?1004", "[?1016", "[?2026", "[?2031", "[?2048", "[>5u", "[<u"] {
                 #expect(!text[start...].contains("\u{1B}\(sequence)"), "\(sequence)")
             }
         }
@@ -88,6 +92,25 @@ extension TerminalInNeedTests {
                 String(text[$0.upperBound...].prefix { $0 != "\u{1B}" })
             }
             #expect(sequences == (isShown ? ["3", "1;40", "0"] : []))
+        }
+    }
+
+    /// Where the size of a cell is not known, its pixels would say nothing.
+    @Test func theMouseIsReportedInCellsWithoutTheSizeOfACell() throws {
+        try run("pairs") { process, master, _ in
+            let text = try conversation(with: process, master, "\u{1B}[?1016;2$y\u{1B}[?62c")
+            process.waitUntilExit()
+            #expect(text.contains("\u{1B}[?1006h") && !text.contains("\u{1B}[?1016h"))
+        }
+    }
+
+    /// A report of another size is as good as a signal; one of no size is none.
+    @Test func aReportedSizeIsTaken() throws {
+        try run("size") { process, master, _ in
+            let text = try conversation(
+                with: process, master, "\u{1B}[?2048;2$y\u{1B}[?62c\u{1B}[48;0;0;0;0t\u{1B}[48;7;61;140;610t")
+            process.waitUntilExit()
+            #expect(text.contains("61×7, 10×20"))
         }
     }
 

@@ -10,6 +10,7 @@ import Terminal
 /// `terminal-in-need suspend`: gives the terminal back as for Ctrl-Z, takes it again, and exits.
 /// `terminal-in-need notify`: waits until the window has lost the focus, asks for a notification, and exits.
 /// `terminal-in-need colors`: waits until the background is light, draws `LIGHT`, and exits.
+/// `terminal-in-need size`: waits until the terminal has 61 columns, draws its size and a cell's, and exits.
 /// `terminal-in-need progress`: shows progress in the taskbar, and overflows its stack.
 /// `terminal-in-need link`: shows an address as a link, the same without, then other characters in its place, and exits.
 /// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
@@ -36,6 +37,13 @@ enum Main {
             wait(for: terminal) { $0.traits.background == .light }
             canvas.write("LIGHT", x: 0, y: 0)
             show(canvas, on: terminal)
+        case "size":
+            wait(for: terminal) { $0.takeNewSize() && $0.size.columns == 61 }
+            var small = Canvas(width: terminal.size.columns, height: terminal.size.rows)
+            let cell = terminal.traits.cellPixels
+            small.write(
+                "\(small.width)×\(small.height), \(cell?.width ?? 0)×\(cell?.height ?? 0)", x: 0, y: 0)
+            show(small, on: terminal)
         case "progress":
             terminal.show(.indeterminate)
             terminal.show(.percent(40))

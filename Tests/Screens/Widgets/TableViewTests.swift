@@ -32,6 +32,23 @@ import Widgets
         }
     }
 
+    /// A host that is cut might be another.
+    @Test(arguments: [(64, 33), (20, 14), (19, 13), (18, 0), (12, 0)]) func aTextIsALinkWhereItsHostIsSeen(
+        width: Int, linked: Int
+    ) {
+        let rows = [PlainRow(id: 0, name: "good.example/a/long/way/to/a/page")]
+        let table = TableView<PlainRow, Field>(columns: [TableColumn(.content, "Content", minimum: 5, grows: true)])
+        let canvas = draw(width, 3) { canvas in
+            table.render(
+                rows, into: &canvas, area: ScrollArea(Rect(x: 6, y: 1, width: width - 5, height: 1)),
+                theme: .sample
+            ) {
+                row, _ in TableCell(row.name, link: TableLink("https://good.example/", hostWidth: 12))
+            }
+        }
+        #expect(canvas.linkedCells.count == linked)
+    }
+
     @Test func everyColumnHasItsPlace() throws { try expectGolden("widget-table", drawn(table(), 64, 9)) }
 
     @Test func columnsGiveWayByPriority() throws {

@@ -33,6 +33,8 @@ protocol AppTerminal: AnyObject {
     func present(_ canvas: Canvas) -> Bool
     /// Its window has another size.
     func resize()
+    /// Whether it has reported another size, and taken that over, since this was asked the last time.
+    func takeNewSize() -> Bool
     /// Sends every cell with the next picture.
     func redrawAll()
     func reportMouse(_ isWanted: Bool)

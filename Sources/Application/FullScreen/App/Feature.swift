@@ -118,10 +118,12 @@ extension Feature {
 
     /// Asks for a line to type.
     func prompt(
-        _ title: String, hint: String, text: String = "", _ content: Prompt.Content = .text,
+        _ title: String, hint: String, text: String = "", _ content: Prompt.Content = .text, isBegun: Bool = false,
         then: @escaping @Sendable (String) -> [Effect]
     ) {
-        display.stack.ask(Prompt(title: title, hint: hint, text: text, content: content, then: then))
+        var prompt = Prompt(title: title, hint: hint, text: text, content: content, then: then)
+        prompt.isBegun = isBegun
+        display.stack.ask(prompt)
     }
 
     /// Shows what came of a job: its line, or why it failed.

@@ -162,6 +162,7 @@ final class ScannerApp {
     /// Handles what was typed, in its order: not before the screen that a key has asked for is there.
     private func takeInputs() {
         typed += display.terminal.inputs()
+        if display.terminal.takeNewSize() { takeSize() }
         while !typed.isEmpty, exitReason == nil, !app.jobs.holdKeys {
             let input = display.stack.resolved(typed.removeFirst(), keys: display.appearance.keys)
             // A job may have asked something since.
@@ -205,12 +206,18 @@ final class ScannerApp {
         switch request {
         case .resize:
             display.terminal.resize()
-            takeTerminal()
+            takeSize()
         case .suspend: suspend()
         case .continue: display.terminal.redrawAll()
         case .terminate(SIGHUP): exitReason = .terminalGone
         case .terminate(let number): exitReason = .signal(number)
         }
+        display.needsDrawing = true
+    }
+
+    /// The terminal has another size.
+    private func takeSize() {
+        takeTerminal()
         display.needsDrawing = true
     }
 

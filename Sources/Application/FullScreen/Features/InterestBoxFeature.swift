@@ -52,7 +52,8 @@ final class InterestBoxFeature: FeatureBase, Feature {
         guard new.interestBox != old.interestBox || new.isInterestBoxOn != old.isInterestBoxOn else { return nil }
         let box = new.interestBox
         display.stack.scanner.takeFirst(
-            InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]), isOn: new.isInterestBoxOn)
+            InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
+            isOn: new.isInterestBoxOn && scanning.source.isAimed)
         take(display.stack.scanner.shownBox)
         return nil
     }

@@ -14,10 +14,10 @@ extension Command {
 final class PreviewFeature: FeatureBase, Feature {
     static let purpose = "Picture"
     static let commands: [FeatureCommand<PreviewFeature>] = [
-        FeatureCommand(.nextPreview, [.scanner], ["i"], "Switch the preview style") { feature in
+        FeatureCommand(.nextPreview, [.scanner], ["i"], "Change the picture style") { feature in
             let (isChanged, line) = feature.model.picture.painter.chooseNext()
             feature.show(Notice(line, isWarning: !isChanged, of: .renderer))
-        }.found(by: "ascii renderer look"),
+        }.found(by: "ascii renderer look preview blocks letters braille pixels"),
         FeatureCommand(.toggleColour, [.scanner], ["U"], "Toggle colour") {
             $0.setColoured(!$0.model.picture.painter.isColoured)
         },

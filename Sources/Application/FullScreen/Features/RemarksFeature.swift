@@ -53,7 +53,9 @@ final class RemarksFeature: FeatureBase, Feature {
                         beginning ?? String(ids.count == 1 ? first.tally.quantity : 1)
                     )
                 }
-            prompt(title, hint: hint, text: text) { [.remark(.set(kind, ids: ids, text: $0))] }
+            prompt(title, hint: hint, text: text, isBegun: beginning != nil) {
+                [.remark(.set(kind, ids: ids, text: $0))]
+            }
         }
     }
 

@@ -20,7 +20,7 @@ final class SessionFeature: FeatureBase, Feature {
         FeatureCommand(
             .sessions, [.scanner, .history], ["@", "W"],
             "Start, resume or close a session; show its check-list"
-        ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list"),
+        ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list missing surplus expected"),
         FeatureCommand(.resumeSession, [.scanner, .history], [], "Resume an earlier session") { $0.askResuming() },
         FeatureCommand(.repeatedCodes, [.scanner, .history], [], "Choose what repeated codes count as") {
             $0.askRepeats()
@@ -138,7 +138,7 @@ final class SessionFeature: FeatureBase, Feature {
         case .askRepeats: askRepeats()
         case .setRepeats(let repeats): setRepeats(repeats)
         case .askCheckList:
-            prompt("Check-list", hint: "A file with one code per line, or a CSV of code, quantity, name.", .path) {
+            prompt("Check-list", hint: "A file with one code per line, or a CSV of text, quantity, name.", .path) {
                 [.session(.loadCheckList(path: $0))]
             }
         case .loadCheckList(let path): loadCheckList(UserFolders.expanded(path))

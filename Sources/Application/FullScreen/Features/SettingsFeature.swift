@@ -8,6 +8,7 @@ import Surface
 
 extension Command {
     static let showSettings = Command("settings")
+    static let chooseTheme = Command("choose-theme")
 }
 
 /// The screen of settings: what config.toml holds, changed there and applied here.
@@ -18,8 +19,11 @@ final class SettingsFeature: FeatureBase, Feature {
         FeatureCommand(
             .showSettings, [.scanner, .history, .scan, .cameras, .log], ["O"], label: "settings",
             "Show and change settings"
-        ) { $0.showSettings() }.opening(.settings).inMenu("Settings").found(by: "preferences options config theme"),
+        ) { $0.showSettings() }.opening(.settings).inMenu("Settings").found(by: "preferences options config"),
+        FeatureCommand(.chooseTheme, [.scanner, .history, .scan], [], "Choose a theme") { $0.chooseTheme() }
+            .found(by: "colours colors dark light look"),
         FeatureCommand(onScreen: .open, [.settings], [.enter, " "], label: "change", "Change the selected setting"),
+        FeatureCommand(onScreen: .find, [.settings], ["/"], label: "find", "Find a setting, and change it"),
         FeatureCommand(onScreen: .increase, [.settings], [.right, "+"], "Next value"),
         FeatureCommand(onScreen: .decrease, [.settings], [.left, "-"], "Previous value"),
         FeatureCommand(
@@ -34,6 +38,13 @@ final class SettingsFeature: FeatureBase, Feature {
         guard !display.stack.shows(.settings) else { return }
         reloadSettings { [self] in
             if !display.stack.shows(.settings) { display.push(SettingsScreen()) }
+        }
+    }
+
+    private func chooseTheme() {
+        reloadSettings { [self] in
+            if let problem = model.settings.problem { return warn(problem) }
+            model.settings.rows.first { $0.id == SettingID("display", "theme") }.map { app.perform($0.edit) }
         }
     }
 

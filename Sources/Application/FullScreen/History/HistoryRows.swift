@@ -80,6 +80,7 @@ extension HistoryRow {
         (session, lastSeen, fields) = (entry.session?.name, entry.tally.lastSeen, entry.fields)
         position = entry.position
         hasWarnings = !entry.payload.warnings.isEmpty
+        link = entry.payload.link(in: summary)
     }
 
     init(id: Int64, scan: Scan) {
@@ -89,6 +90,7 @@ extension HistoryRow {
             summary: Self.line(payload.summary, scan), source: scan.source, kind: payload.kind)
         position = .max
         hasWarnings = !payload.warnings.isEmpty
+        link = payload.link(in: summary)
     }
 
     /// What it means, behind why it cannot be read whole.

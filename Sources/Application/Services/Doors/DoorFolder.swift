@@ -33,7 +33,7 @@ package enum DoorFolder {
             let known = names.prefix(12).joined(separator: ", ")
             throw UserError(
                 "there is no event “\(name.onOneMarkedLine)”: "
-                    + (known.isEmpty ? "make one with `quietzone door new`" : "the events are \(known)"))
+                    + (known.isEmpty ? "make one with `quietzone door new`" : "known events: \(known)"))
         }
         return try isReading ? DoorStore(reading: path) : DoorStore(path: path)
     }

@@ -21,6 +21,10 @@ struct ScreenReaderProgram {
     let keeping: KeepingOptions
     let sandbox: ParsingAndReading.Factory
     private let dialogue = LineDialogue()
+    private let newest = Newest()
+
+    /// What was scanned last, saved or not.
+    private final class Newest { var scan: WatchedScan? }
 
     init(
         settings: Settings, source: String?, format: String?, keeping: KeepingOptions,
@@ -90,10 +94,15 @@ struct ScreenReaderProgram {
         try dialogue.takeStop()
         if outcome == .nothing { dialogue.say("Nothing was read.") }
         guard let last else { return }
+        newest.scan = last
         try ScanDialogue(dialogue, content: last.scan.symbol.content, id: last.id).run()
     }
 
     private func showLast() throws {
+        if let scan = newest.scan {
+            dialogue.say(ScanLine(scan).text)
+            return try ScanDialogue(dialogue, content: scan.scan.symbol.content, id: scan.id).run()
+        }
         guard let entry = try HistoryStore.open(at: Paths.history, for: .reading).entries(limit: 1).first else {
             return dialogue.say("The history is empty.")
         }

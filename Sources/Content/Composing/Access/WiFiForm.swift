@@ -59,7 +59,7 @@ enum WiFiForm {
         case "none":
             if !bytes.isEmpty { throw problem("an open network has none: leave it out, or choose the security wpa") }
         case _ where bytes.isEmpty:
-            throw problem("it is missing: enter the password, or choose the security none")
+            throw problem("it is missing: enter it, or set the security to none")
         case "wpa", "wpa2":
             // IEEE 802.11, J.4.1.
             guard 8...63 ~= bytes.count || bytes.count == 64 && isHexadecimal else {

@@ -22,7 +22,7 @@ enum PhoneForm {
     /// The number that was typed, with the separators that people write.
     static func number(_ typed: String, field: String) throws(FormError) -> PhoneNumber {
         guard let number = PhoneNumber(typed) else {
-            throw FormError(field, "a phone number has at most 40 digits, and + in front for its country's code")
+            throw FormError(field, "a phone number is 1 to 40 digits, with + in front of a country code")
         }
         if let note = number.note { throw FormError(field, "\(note.text): correct the number") }
         return number

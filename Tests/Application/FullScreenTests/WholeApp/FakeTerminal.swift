@@ -64,6 +64,7 @@ final class FakeTerminal: AppTerminal {
     func send() {}
     func holdModes() {}
     func resize() {}
+    func takeNewSize() -> Bool { false }
     func redrawAll() {}
     func reportMouse(_ isWanted: Bool) {}
     func suspend() {}
