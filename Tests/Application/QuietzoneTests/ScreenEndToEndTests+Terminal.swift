@@ -46,13 +46,12 @@ extension ScreenEndToEndTests {
     @Test func stoppedAndContinuedItDrawsAnew() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
-        try await pane.line("\(Program.executable) --source demo", until: "hold a code in this box")
+        try await pane.line("\(Program.executable) --source demo", until: " fps ")
         try await pane.press("C-z")
         let stopped = try await pane.wait(for: "Stopped")
         #expect(!stopped.contains("Last scan"))
         try await pane.line("echo shell is here", until: "shell is here")
-        try await pane.line("fg", until: "hold a code in this box")
-        try await pane.wait(for: " fps ")
+        try await pane.line("fg", until: " fps ")
         try await pane.press("q")
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
     }
