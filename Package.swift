@@ -56,6 +56,7 @@ let package = Package(
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
         module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
+        module("Records/Lookup", "Files Formats Symbols Payloads GRDB GRDBSQLite CLoaded", isFast: true),
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
         module(
@@ -67,7 +68,8 @@ let package = Package(
         module("Interface/Terminal", "Files Formats Surface CNcurses CLinux CPixels"),
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
-        module("Config", "Files SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
+        module(
+            "Config", "Files SafeTOML Symbols Delivery Lookup Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
             foundations + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Preview"),
@@ -84,6 +86,7 @@ let package = Package(
         module("Tests/Support/CameraFakes", "Capture CLinux"),
         module("Tests/Support/PictureDecoders", "CPixels"),
         module("Tests/Support/UnsafeText"),
+        module("Tests/Support/LoopbackServers"),
         program("Tests/Programs/scanner-with-hanging-camera", "Services FullScreen CLinux CameraFakes Capture Config"),
         program("Tests/Programs/terminal-in-need", "Terminal Surface CLinux"),
 
@@ -99,7 +102,8 @@ let package = Package(
         tests("Content/Payloads", "HostileContents"),
         tests("Content/Composing", "Payloads"),
         tests("Records/History", "Payloads GRDB"),
-        tests("Records/Delivery", "Config History"),
+        tests("Records/Delivery", "Config History LoopbackServers"),
+        tests("Records/Lookup", "Payloads LoopbackServers GRDB"),
         tests("Tickets/Tickets", "Payloads"),
         tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),
         tests("Tickets/Passes", "CertificateWorkshop Payloads CPixels Printing Tickets"),
@@ -108,11 +112,13 @@ let package = Package(
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
         tests("Config", "Services FullScreen Delivery Screens Surface"),
         tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
-        tests("Application/Services", application + "CertificateWorkshop CameraFakes"),
+        tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers"),
         tests("Application/FullScreen", application + "CertificateWorkshop GRDB"),
         tests(
             "Application/Quietzone",
-            application + "quietzone scanner-with-hanging-camera CertificateWorkshop UnsafeText GRDB Subprocess"),
+            application
+                + "quietzone scanner-with-hanging-camera CertificateWorkshop LoopbackServers UnsafeText GRDB Subprocess"
+        ),
         tests("Tools/Bench", "quietzone-bench Charsets Decoding Encoding"),
         tests("Tools/Fuzz", "FuzzEntries", copies: ["Regressions"]),
     ]
@@ -134,7 +140,7 @@ nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
     foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
-        + "Composing History Delivery Tickets Doors Passes Surface Config "
+        + "Composing History Delivery Lookup Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
 

@@ -83,7 +83,8 @@ extension DestinationSettings {
 }
 
 extension SettingsSection {
-    fileprivate mutating func texts(_ key: String, _ take: ([String: String]) -> Void) {
+    /// A table of texts without line breaks, such as lines of a request's head by their names.
+    mutating func texts(_ key: String, _ take: ([String: String]) -> Void) {
         strings(in: key) { inner in
             var texts: [String: String] = [:]
             for name in inner.keys {

@@ -1,4 +1,5 @@
 import Delivery
+import Lookup
 import Surface
 import Symbols
 
@@ -144,6 +145,25 @@ extension SettingRow {
             """
             Characters of "ascii" and "letters" where there are no edges, by growing ink: more ink is more light, and on a light background more shade.
             """),
+        SettingRow(
+            "lookup", "providers", \.lookup.providers, .names,
+            """
+            Who is asked about products, in this order: names that `quietzone providers` lists. Empty: nobody, nothing leaves this machine.
+            `quietzone providers enable NAME` shows what a provider gets, and adds it.
+            """),
+        SettingRow(
+            "lookup", "contact", \.lookup.contact, .contact,
+            "An e-mail or web address that providers can reach you by; MusicBrainz and Wikidata ask for one. Sent with each request."
+        ),
+        SettingRow(
+            "lookup", "cache-days", \.lookup.cacheDays, .whole(0...3650),
+            "For how many days an answer counts before it is asked for again, {limits}."),
+        SettingRow(
+            "lookup", "miss-days", \.lookup.missDays, .whole(0...3650),
+            "The same of products that a provider did not know, {limits}."),
+        SettingRow(
+            "lookup", "plain-hosts", \.lookup.plainHosts, .names,
+            "Hosts of your own providers that may be asked without https. This machine may always."),
     ]
 
     static let sections: [String] = all.reduce(into: []) { names, row in
@@ -156,6 +176,13 @@ extension SettingFormat<String> {
     fileprivate static var cameraFormat: Self {
         text("low, high, photo or WIDTHxHEIGHT@FPS/FOURCC") { format in
             1...40 ~= format.utf8.count && format.allSatisfy { $0.isASCII && $0 > " " && $0 <= "~" }
+        }
+    }
+
+    /// What stands in the head of each request.
+    fileprivate static var contact: Self {
+        text("at most 100 characters of ASCII without parentheses") { text in
+            text.count <= 100 && text.unicodeScalars.allSatisfy { " "..."~" ~= $0 && $0 != "(" && $0 != ")" }
         }
     }
 
@@ -231,6 +258,13 @@ extension SettingFormat<Set<Symbology>?> {
 }
 
 extension SettingFormat<[String]> {
+    /// Names, none empty; whether each is known is said where they are used.
+    fileprivate static var names: Self {
+        strings(write: { $0 }) { names, _ in
+            names.allSatisfy { 1...253 ~= $0.utf8.count } ? .value(names) : .mustBe("names in quotes")
+        }
+    }
+
     fileprivate static var kindsOfContents: Self {
         strings(write: { $0 }) { names, scope in
             if let unknown = names.first(where: { !scope.kinds.isEmpty && !scope.kinds.contains($0) }) {

@@ -1,5 +1,6 @@
 import Formats
 import Delivery
+import Lookup
 import Surface
 import Symbols
 import SafeTOML
@@ -60,6 +61,8 @@ package struct Settings: Sendable {
     package var typing = TypingSettings()
     /// Where kept scans are delivered to as well.
     package var destinations: [DestinationSettings] = []
+    /// Who is asked about products.
+    package var lookup = LookupSettings()
     /// Sheets of labels besides those that are known.
     package var labels: [LabelSettings] = []
     /// Keys in force; none before the program's commands are known.

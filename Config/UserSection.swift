@@ -1,4 +1,5 @@
 import Delivery
+import Lookup
 import TOMLKit
 
 /// A section whose names are the user's own: its type reads it, and default.toml has an example.
@@ -39,6 +40,6 @@ struct UserSection: Sendable {
     /// All of them, as problems list them.
     static let all = [
         UserTheme.section, UserCommand.section, ScanRule.section, SessionFieldPattern.section,
-        DestinationSettings.section, LabelSettings.section,
+        DestinationSettings.section, ProviderSettings.section, LabelSettings.section,
     ]
 }

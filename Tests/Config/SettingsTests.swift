@@ -86,7 +86,7 @@ import Testing
         #expect(
             Settings.read("[sounds]\n").problems.map(\.text) == [
                 "sounds: no such section; there are [scanner], [reading], [pictures], [history], [typing], [display], "
-                    + "[styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME] and "
+                    + "[lookup], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], [provider.NAME] and "
                     + "[label.NAME]"
             ])
     }

@@ -11,7 +11,7 @@ struct Quietzone: ParsableCommand {
     private static let commands: [ParsableCommand.Type] = [
         ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
         ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
-        PassCommand.self, DoorCommand.self,
+        PassCommand.self, DoorCommand.self, LookupCommand.self, ProductsCommand.self, ProvidersCommand.self,
         SymbologiesCommand.self, ConfigCommand.self,
     ]
 

@@ -1,5 +1,6 @@
 #include "qz_http.h"
 #include "qz_library.h"
+#include <stdlib.h>
 #include <string.h>
 // The type checks are macros with the names of functions.
 #define CURL_DISABLE_TYPECHECK
@@ -67,6 +68,93 @@ int qz_http_post(qz_http *http, const qz_http_request *request, qz_http_answer *
     curl.curl_slist_free_all(headers);
     if (result != CURLE_OK) qz_copy(answer->problem, sizeof answer->problem, curl.curl_easy_strerror(result));
     return result;
+}
+
+/// A page that is being received.
+struct receiving {
+    qz_http_page *page;
+    size_t maximum;
+    const volatile int *stop;
+    int is_too_large;
+};
+
+/// The most bytes of a head.
+enum { MAXIMUM_HEAD = 1 << 16 };
+
+/// Appends bytes to a buffer; 0 without memory.
+static int append(char **buffer, size_t *length, const char *bytes, size_t count) {
+    char *longer = realloc(*buffer, *length + count + 1);
+    if (!longer) return 0;
+    memcpy(longer + *length, bytes, count);
+    *buffer = longer;
+    *length += count;
+    return 1;
+}
+
+static size_t take_head(const char *bytes, size_t size, size_t count, void *data) {
+    struct receiving *receiving = data;
+    qz_http_page *page = receiving->page;
+    // The head of an earlier answer: that of a proxy, or 100 Continue.
+    if (size * count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) page->head_length = 0;
+    if (page->head_length + size * count > MAXIMUM_HEAD) {
+        receiving->is_too_large = 1;
+        return 0;
+    }
+    return append(&page->head, &page->head_length, bytes, size * count) ? size * count : 0;
+}
+
+static size_t take_body(const char *bytes, size_t size, size_t count, void *data) {
+    struct receiving *receiving = data;
+    qz_http_page *page = receiving->page;
+    if (size * count > receiving->maximum - page->length) {
+        receiving->is_too_large = 1;
+        return 0;
+    }
+    return append(&page->body, &page->length, bytes, size * count) ? size * count : 0;
+}
+
+/// libcurl calls it about once a second, also while nothing comes.
+static int is_stopped(void *data, curl_off_t total, curl_off_t now, curl_off_t up_total, curl_off_t up_now) {
+    (void)total, (void)now, (void)up_total, (void)up_now;
+    struct receiving *receiving = data;
+    return *receiving->stop != 0;
+}
+
+int qz_http_get(qz_http *http, const qz_http_get_request *request, qz_http_page *page) {
+    memset(page, 0, sizeof *page);
+    struct receiving receiving = {.page = page, .maximum = request->maximum, .stop = request->stop};
+    struct curl_slist *headers = NULL;
+    for (const char *const *line = request->headers; *line; line++) {
+        struct curl_slist *longer = curl.curl_slist_append(headers, *line);
+        if (longer) headers = longer;
+    }
+    CURL *handle = (CURL *)http;
+    curl.curl_easy_setopt(handle, CURLOPT_URL, request->url);
+    long protocols = request->allows_plain ? CURLPROTO_HTTP | CURLPROTO_HTTPS : CURLPROTO_HTTPS;
+    curl.curl_easy_setopt(handle, CURLOPT_PROTOCOLS, protocols);
+    curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
+    curl.curl_easy_setopt(handle, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl.curl_easy_setopt(handle, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+    curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+    curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, request->user_agent);
+    curl.curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, request->milliseconds);
+    curl.curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, request->milliseconds);
+    curl.curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, take_head);
+    curl.curl_easy_setopt(handle, CURLOPT_HEADERDATA, &receiving);
+    curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take_body);
+    curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &receiving);
+    curl.curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, is_stopped);
+    curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &receiving);
+    CURLcode result = curl.curl_easy_perform(handle);
+    curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &page->status);
+    curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
+    curl.curl_slist_free_all(headers);
+    if (result == CURLE_OK) return QZ_HTTP_ANSWERED;
+    qz_copy(page->problem, sizeof page->problem, curl.curl_easy_strerror(result));
+    if (receiving.is_too_large) return QZ_HTTP_TOO_LARGE;
+    return result == CURLE_ABORTED_BY_CALLBACK ? QZ_HTTP_STOPPED : QZ_HTTP_UNREACHABLE;
 }
 
 void qz_http_free(qz_http *http) { curl.curl_easy_cleanup((CURL *)http); }

@@ -6,12 +6,13 @@ import Glibc
 ///     while !isReady, condition.wait(seconds: 1) {}
 ///     condition.unlock()
 // SAFETY: what it has are a mutex and a condition of pthread, which any thread may call.
-final class MonotonicCondition: @unchecked Sendable {
+package final class MonotonicCondition: @unchecked Sendable {
     // SAFETY: both are initialized here, used by pthread calls only, and freed when nobody has this object any more.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
+    /// One that nobody waits for.
+    package init() {
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
@@ -27,17 +28,19 @@ final class MonotonicCondition: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func lock() { pthread_mutex_lock(mutex) }
+    /// Takes the lock.
+    package func lock() { pthread_mutex_lock(mutex) }
 
-    func unlock() { pthread_mutex_unlock(mutex) }
+    /// Gives the lock back.
+    package func unlock() { pthread_mutex_unlock(mutex) }
 
     /// Wakes all threads that wait.
-    func broadcast() { pthread_cond_broadcast(condition) }
+    package func broadcast() { pthread_cond_broadcast(condition) }
 
     /// Waits for `broadcast`, at most `seconds`; the caller holds the lock. It may also return without a reason.
     ///
     /// - Returns: false when the time was over.
-    func wait(seconds: Double) -> Bool {
+    package func wait(seconds: Double) -> Bool {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
         let whole = Int(min(seconds, 86_400))

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import Synchronization
 
 /// A web server of this machine alone that notes what is asked, and answers what the test says, one answer after the other; the last

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import Synchronization
 
 /// A broker of this machine alone that speaks as much of MQTT 5 (OASIS, 2019) as a client that publishes needs.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LoopbackServers
 import Synchronization
 import Testing
 

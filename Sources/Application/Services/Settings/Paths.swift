@@ -28,6 +28,12 @@ package enum Paths {
     /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
     package static var pictures: String { UserFolders.pictures(variable) + "/Quietzone" }
 
+    /// The indexes of products, a file each.
+    package static var products: String { directory("XDG_DATA_HOME", ".local/share") + "/products" }
+
+    /// What look-ups remember: answers, limits, the queue.
+    package static var lookups: String { directory("XDG_DATA_HOME", ".local/share") + "/lookups.sqlite" }
+
     /// The user's own folder.
     package static var home: String { variable("HOME") ?? NSHomeDirectory() }
 

@@ -5,7 +5,7 @@ import Glibc
 
 /// Files with secrets that other users of this machine can read.
 package enum SecretExposure {
-    /// A line for each file that holds a secret of a destination and that others can read.
+    /// A line for each file that holds a secret of a destination or provider and that others can read.
     ///
     /// - Parameter path: the settings file; the user's own by default.
     package static func warnings(_ settings: Settings, in path: String = Paths.settings) -> [String] {
@@ -17,6 +17,10 @@ package enum SecretExposure {
         for destination in settings.destinations {
             guard let file = destination.secretFile, isReadByOthers(file) else { continue }
             warnings.append(warning(file, "the secret of [destination.\(destination.name)]"))
+        }
+        for provider in settings.lookup.sections {
+            guard let file = provider.secretFile, isReadByOthers(file) else { continue }
+            warnings.append(warning(file, "the secret of [provider.\(provider.name)]"))
         }
         return warnings
     }

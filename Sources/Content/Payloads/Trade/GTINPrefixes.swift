@@ -1,17 +1,18 @@
 import Formats
 
 /// The GS1 organisations that issue numbers, by the first three digits of a GTIN-13, GLN or company prefix.
-enum GTINPrefixes {
+package enum GTINPrefixes {
     /// What a range of prefixes is for.
-    enum Use: String {
+    package enum Use: String, Sendable {
         case country, office, restricted, coupon, book, issn, refund, example
     }
 
     /// A range of prefixes.
-    struct Range {
+    package struct Range: Sendable {
         let first: Int
         let last: Int
-        let use: Use
+        /// What its numbers are for.
+        package let use: Use
         let issuer: String
     }
 
@@ -24,7 +25,7 @@ enum GTINPrefixes {
     }
 
     /// The range of the prefix that `digits` begin with; nil when it is not in use.
-    static func range(of digits: ArraySlice<UInt8>) -> Range? {
+    package static func range(of digits: ArraySlice<UInt8>) -> Range? {
         guard digits.count >= 3, let prefix = Int(digits.prefix(3).text) else { return nil }
         return ranges.first { $0.first <= prefix && prefix <= $0.last }
     }

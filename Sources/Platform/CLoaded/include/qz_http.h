@@ -30,3 +30,46 @@ qz_http *_Nullable qz_http_new(void);
 /// Sends a POST request to an http or https address; follows no redirection. Returns 0 where an answer came.
 int qz_http_post(qz_http *_Nonnull http, const qz_http_request *_Nonnull request, qz_http_answer *_Nonnull answer);
 void qz_http_free(qz_http *_Nonnull http);
+
+/// What is asked for by a GET request.
+typedef struct {
+    const char *_Nonnull url;
+    /// Lines `Name: value`, ended by NULL.
+    const char *_Nullable const *_Nonnull headers;
+    const char *_Nonnull user_agent;
+    /// Milliseconds for the whole request.
+    long milliseconds;
+    /// The most bytes of the body.
+    size_t maximum;
+    /// Whether http is allowed besides https.
+    int allows_plain;
+    /// The request ends within a second or so once this is not 0; any thread may set it.
+    const volatile int *_Nonnull stop;
+} qz_http_get_request;
+
+/// What came back; both buffers are the caller's to free.
+typedef struct {
+    /// The status; 0 where none came.
+    long status;
+    /// The lines of the last head, and the body.
+    char *_Nullable head;
+    size_t head_length;
+    char *_Nullable body;
+    size_t length;
+    /// Why there is no whole answer, in libcurl's words.
+    char problem[256];
+} qz_http_page;
+
+/// What `qz_http_get` returns.
+enum {
+    QZ_HTTP_ANSWERED = 0,
+    /// The body is longer than `maximum`.
+    QZ_HTTP_TOO_LARGE,
+    /// `stop` was set.
+    QZ_HTTP_STOPPED,
+    /// No whole answer came: no network, a time-out, a certificate that is not trusted, a connection that was cut.
+    QZ_HTTP_UNREACHABLE,
+};
+
+/// Sends a GET request to an https address; follows no redirection, and checks the certificate.
+int qz_http_get(qz_http *_Nonnull http, const qz_http_get_request *_Nonnull request, qz_http_page *_Nonnull page);

@@ -19,4 +19,17 @@ enum {
 int qz_inflate(const uint8_t *input, size_t length, int raw, uint8_t *output, size_t capacity, size_t *written,
                size_t *used);
 
+/// A gzip file that is decompressed piece by piece (RFC 1952), with all of its members.
+typedef struct qz_gunzip qz_gunzip;
+
+/// Begins one; NULL without memory.
+qz_gunzip *qz_gunzip_new(void);
+
+/// Decompresses input, at most `capacity` bytes into `output`; `used` and `written` get the bytes of both.
+///
+/// Returns 1 where a member ends with the input that was used, 0 where more follows, -1 for what is no gzip or damaged.
+int qz_gunzip_run(qz_gunzip *gunzip, const uint8_t *input, size_t length, size_t *used, uint8_t *output,
+                  size_t capacity, size_t *written);
+void qz_gunzip_free(qz_gunzip *gunzip);
+
 #endif

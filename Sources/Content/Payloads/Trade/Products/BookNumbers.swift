@@ -1,12 +1,12 @@
 import Formats
 
 /// ISBN: the number of a book, hyphenated by the ranges of the International ISBN Agency.
-struct ISBN {
+package struct ISBN {
     /// The thirteen digits.
-    let digits: ArraySlice<UInt8>
+    package let digits: ArraySlice<UInt8>
 
     /// Nil when the digits are not those of a book: 978, or 979 without 9790.
-    init?(_ thirteen: ArraySlice<UInt8>) {
+    package init?(_ thirteen: ArraySlice<UInt8>) {
         let text = thirteen.prefix(4).text
         guard thirteen.count == 13, text.hasPrefix("978") || text.hasPrefix("979") && text != "9790" else { return nil }
         digits = thirteen
@@ -23,13 +23,13 @@ struct ISBN {
     }
 
     /// `978-1-61729-215-6`; only digits where no range is in use.
-    var hyphenated: String { parts.map { $0.map(\.text).joined(separator: "-") } ?? digits.text }
+    package var hyphenated: String { parts.map { $0.map(\.text).joined(separator: "-") } ?? digits.text }
 
     /// Whether the ranges know its group and registrant.
     var isInRange: Bool { parts != nil }
 
     /// `1-61729-215-6`; nil for 979, which has none.
-    var ten: String? {
+    package var ten: String? {
         guard digits.prefix(3).text == "978" else { return nil }
         let nine = digits.dropFirst(3).dropLast()
         let check = String(decoding: [CheckDigits.modulo11(nine)], as: UTF8.self)

@@ -2,14 +2,14 @@ import Formats
 import Symbols
 
 /// A Global Trade Item Number, from an EAN, UPC or ITF-14 symbol.
-struct GTIN {
+package struct GTIN {
     /// The digits as they count: a UPC-E expanded, 8, 12, 13 or 14 of them.
-    let digits: ArraySlice<UInt8>
+    package let digits: ArraySlice<UInt8>
     /// The six to eight digits of a UPC-E, with number system and check digit; nil for others.
     let short: ArraySlice<UInt8>?
 
     /// Nil when `bytes` are no number of this symbology.
-    init?(_ bytes: ArraySlice<UInt8>, symbology: Symbology) {
+    package init?(_ bytes: ArraySlice<UInt8>, symbology: Symbology) {
         guard bytes.allSatisfy(ASCII.isDigit) else { return nil }
         switch (symbology, bytes.count) {
         // A UPC-A is an EAN-13 with a zero before it, and some readers tell it so.
@@ -24,7 +24,7 @@ struct GTIN {
     }
 
     /// Whether the check digit is right.
-    var isRight: Bool { CheckDigits.isModulo10(digits) }
+    package var isRight: Bool { CheckDigits.isModulo10(digits) }
 
     /// The number with zeros before it, as data bases keep it.
     var fourteen: ArraySlice<UInt8> { Self.fourteen(digits) }
@@ -40,7 +40,7 @@ struct GTIN {
     /// 5.2.2.4.2); nil when its number system is neither 0 nor 1.
     ///
     /// - Parameter bytes: six digits (of number system 0), seven with the number system, or eight with the check digit, too.
-    static func expanded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    package static func expanded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let zero = UInt8(ascii: "0")
         let all = bytes.count == 6 ? [zero] + bytes : Array(bytes)
         guard all.count >= 7, all[0] == zero || all[0] == zero + 1 else { return nil }

@@ -5,12 +5,12 @@ import Glibc
 ///
 ///     let server = try LoopbackServer { connection in connection.send("hello\n") }
 ///     server.port
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// The port on 127.0.0.1, which the system has chosen; 0 for one at a path.
-    let port: UInt16
+    package let port: UInt16
     private let listener: Int32
 
-    struct Failed: Error {
+    package struct Failed: Error {
         let call: String
         let errno: Int32
 
@@ -18,7 +18,7 @@ final class LoopbackServer: Sendable {
     }
 
     /// A server on a port of 127.0.0.1.
-    init(_ handle: @escaping @Sendable (Connection) -> Void) throws {
+    package init(_ handle: @escaping @Sendable (Connection) -> Void) throws {
         listener = try Self.listener(of: AF_INET)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -36,7 +36,7 @@ final class LoopbackServer: Sendable {
     }
 
     /// A server at the Unix socket `path`, which is made.
-    init(path: String, _ handle: @escaping @Sendable (Connection) -> Void) throws {
+    package init(path: String, _ handle: @escaping @Sendable (Connection) -> Void) throws {
         listener = try Self.listener(of: AF_UNIX)
         port = 0
         var address = sockaddr_un()
@@ -75,11 +75,11 @@ final class LoopbackServer: Sendable {
     }
 
     /// A connection, which is closed when what handles it returns.
-    struct Connection {
+    package struct Connection {
         let descriptor: Int32
 
         /// The next byte; nil at the end.
-        func byte() -> UInt8? {
+        package func byte() -> UInt8? {
             var byte: UInt8 = 0
             while true {
                 let count = recv(descriptor, &byte, 1, 0)
@@ -89,7 +89,7 @@ final class LoopbackServer: Sendable {
         }
 
         /// The next `count` bytes; nil where the end comes before.
-        func bytes(_ count: Int) -> [UInt8]? {
+        package func bytes(_ count: Int) -> [UInt8]? {
             var bytes: [UInt8] = []
             while bytes.count < count {
                 guard let byte = byte() else { return nil }
@@ -99,7 +99,7 @@ final class LoopbackServer: Sendable {
         }
 
         /// The next line, without its end; nil where there is none.
-        func line() -> String? {
+        package func line() -> String? {
             var line: [UInt8] = []
             while let byte = byte() {
                 if byte == 0x0A { return String(decoding: line, as: UTF8.self) }
@@ -110,7 +110,7 @@ final class LoopbackServer: Sendable {
 
         /// Sends all of it; false where the other end is gone.
         @discardableResult
-        func send(_ bytes: [UInt8]) -> Bool {
+        package func send(_ bytes: [UInt8]) -> Bool {
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes {
@@ -125,9 +125,9 @@ final class LoopbackServer: Sendable {
 
         /// The same of a text.
         @discardableResult
-        func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+        package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
         /// Answers nothing, and returns when the other end has hung up.
-        func waitForEnd() { while byte() != nil {} }
+        package func waitForEnd() { while byte() != nil {} }
     }
 }
