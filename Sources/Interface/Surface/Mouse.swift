@@ -27,7 +27,7 @@ package struct MouseEvent: Hashable, Sendable {
         (self.kind, self.column, self.row) = (kind, column, row)
     }
 
-    /// The same, of an event whose column and row are pixels (mode 1016), on a terminal of so many cells.
+    /// The same event in cells, where its column and row are pixels (mode 1016); the terminal has `columns` × `rows` cells.
     package func inCells(of cell: CellPixels, columns: Int, rows: Int) -> MouseEvent {
         func share(_ pixel: Int, _ size: Int, _ count: Int) -> (cell: Int, within: Double) {
             // Some report the margin beside the last cell, too.

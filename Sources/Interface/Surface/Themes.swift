@@ -167,7 +167,7 @@ package enum ThemeChoice: String, CaseIterable, Sendable, Hashable {
     case highContrast = "high-contrast"
     case ocean, forest, ember, parchment, sky
 
-    /// The theme on a background, on a terminal of so many colours.
+    /// The theme on a background, on a terminal that has `colorCount` colours.
     package func theme(on background: TerminalBackground, colorCount: Int = 256) -> Theme {
         let greys = colorCount >= 256 ? Theme.darkGreys : [:]
         return switch self {

@@ -42,14 +42,20 @@ static size_t take(const char *bytes, size_t size, size_t count, void *data) {
     return length;
 }
 
+/// libcurl's list of lines that NULL ends; without those that memory is lacking for.
+static struct curl_slist *list_of(const char *const *lines) {
+    struct curl_slist *list = NULL;
+    for (; *lines; lines++) {
+        struct curl_slist *longer = curl.curl_slist_append(list, *lines);
+        if (longer) list = longer;
+    }
+    return list;
+}
+
 int qz_http_post(qz_http *http, const qz_http_request *request, qz_http_answer *answer) {
     memset(answer, 0, sizeof *answer);
     struct incoming incoming = {.answer = answer};
-    struct curl_slist *headers = NULL;
-    for (const char *const *line = request->headers; *line; line++) {
-        struct curl_slist *longer = curl.curl_slist_append(headers, *line);
-        if (longer) headers = longer;
-    }
+    struct curl_slist *headers = list_of(request->headers);
     CURL *handle = (CURL *)http;
     curl.curl_easy_setopt(handle, CURLOPT_URL, request->url);
     curl.curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
@@ -123,11 +129,7 @@ static int is_stopped(void *data, curl_off_t total, curl_off_t now, curl_off_t u
 int qz_http_get(qz_http *http, const qz_http_get_request *request, qz_http_page *page) {
     memset(page, 0, sizeof *page);
     struct receiving receiving = {.page = page, .maximum = request->maximum, .stop = request->stop};
-    struct curl_slist *headers = NULL;
-    for (const char *const *line = request->headers; *line; line++) {
-        struct curl_slist *longer = curl.curl_slist_append(headers, *line);
-        if (longer) headers = longer;
-    }
+    struct curl_slist *headers = list_of(request->headers);
     CURL *handle = (CURL *)http;
     curl.curl_easy_setopt(handle, CURLOPT_URL, request->url);
     long protocols = request->allows_plain ? CURLPROTO_HTTP | CURLPROTO_HTTPS : CURLPROTO_HTTPS;

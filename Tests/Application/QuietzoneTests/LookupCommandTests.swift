@@ -56,7 +56,7 @@ import Testing
         let result = try await program.run(["products", "import", path])
         #expect(result.status == 1)
         #expect(result.output == "list: 1 product\n")
-        #expect(result.errors.contains("line 3: “17” is no GTIN"))
+        #expect(result.errors.contains("line 3: “17” is not a GTIN"))
         #expect(result.errors.contains("1 row could not be read"))
         #expect(
             try await program.run(["products", "import", "--format", "lisst", path]).errors.contains(

@@ -138,7 +138,7 @@ import Testing
         )
         let words = rows.map { row in if case .bad(let line, let words) = row { "\(line): \(words)" } else { "" } }
         #expect(words.count == 5)
-        #expect(words[0].hasPrefix("2: “4006381333932” is no GTIN"))
+        #expect(words[0].hasPrefix("2: “4006381333932” is not a GTIN"))
         #expect(words[1] == "3: no number")
         #expect(words[2].contains("shortened"))
         #expect(try product(rows[3]).numbers == ["0036000291452"])

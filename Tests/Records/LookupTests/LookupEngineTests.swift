@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func oneScanIsOneRequest() throws {
-        let server = try AnswerServer { _ in .json(Recorded.openFoodFacts, 200, ["ETag: \"a\""]) }
+        let server = try AnswerServer { _ in .json(SampleAnswers.openFoodFacts, 200, ["ETag: \"a\""]) }
         let engine = try engine(server)
         #expect(try engine.answer(for: number) == .askable)
         for _ in 0..<5 { #expect(try engine.ask(number)) }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func missesAreRememberedAsLongAsTheSettingsSay() throws {
-        let server = try AnswerServer { _ in .json(Recorded.openFoodFactsMissing, 404) }
+        let server = try AnswerServer { _ in .json(SampleAnswers.openFoodFactsMissing, 404) }
         let engine = try engine(server)
         try engine.ask(number)
         #expect(try engine.step() == .finished(number))
@@ -64,7 +64,7 @@ import Testing
         let server = try AnswerServer { request in
             request.headers["if-none-match"] == "\"a\""
                 ? .status(304, headers: [], body: [])
-                : .json(Recorded.openFoodFacts, 200, ["ETag: \"a\""])
+                : .json(SampleAnswers.openFoodFacts, 200, ["ETag: \"a\""])
         }
         let engine = try engine(server)
         try engine.ask(number)
@@ -112,7 +112,7 @@ import Testing
 
     @Test func redirectsWithinTheProviderAreFollowed() throws {
         let server = try AnswerServer { request in
-            request.number == 0 ? .json("", 301, ["Location: /api/v3/other"]) : .json(Recorded.openFoodFacts)
+            request.number == 0 ? .json("", 301, ["Location: /api/v3/other"]) : .json(SampleAnswers.openFoodFacts)
         }
         let engine = try engine(server)
         try engine.ask(number)
@@ -132,7 +132,7 @@ import Testing
     func aFailureThatPassesIsTriedLater(
         answer: AnswerServer.Answer, words: String, pause: ClosedRange<Double>
     ) throws {
-        let server = try AnswerServer { request in request.number == 0 ? answer : .json(Recorded.openFoodFacts) }
+        let server = try AnswerServer { request in request.number == 0 ? answer : .json(SampleAnswers.openFoodFacts) }
         let engine = try engine(server)
         try engine.ask(number)
         #expect(try engine.step() == .asked(number))
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func aServerThatIsSilentIsGivenUp() throws {
-        let server = try AnswerServer { request in request.number == 0 ? .silence : .json(Recorded.openFoodFacts) }
+        let server = try AnswerServer { request in request.number == 0 ? .silence : .json(SampleAnswers.openFoodFacts) }
         let engine = try engine(server) { $0.seconds = 1 }
         try engine.ask(number)
         #expect(try engine.step() == .asked(number))
@@ -173,7 +173,7 @@ import Testing
 
     @Test func theSecretIsSentToItsProviderAlone() throws {
         let server = try AnswerServer { request in
-            request.number == 0 ? .json(#"{"results":[]}"#) : .json(Recorded.discogs)
+            request.number == 0 ? .json(#"{"results":[]}"#) : .json(SampleAnswers.discogs)
         }
         let path = try folder.file("token", "abc\n")
         let engine = try engine(server, "discogs") { $0.secretFile = path }

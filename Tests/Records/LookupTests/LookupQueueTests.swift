@@ -14,7 +14,7 @@ import Testing
     init() throws { folder = try TestFolder() }
 
     private static let missing: @Sendable (WebRequest, Int) -> Result<WebAnswer, WebError> = { _, _ in
-        .success(.json(Recorded.openFoodFactsMissing, 404))
+        .success(.json(SampleAnswers.openFoodFactsMissing, 404))
     }
 
     /// The number in the path of a request to Open Food Facts.
@@ -206,8 +206,8 @@ import Testing
     @Test func theNextProviderIsAskedWhereOneDoesNotKnow() throws {
         let web = FakeWeb(clock) { request, _ in
             request.address.contains("musicbrainz")
-                ? .success(.json(Recorded.musicBrainz))
-                : .success(.json(Recorded.openFoodFactsMissing, 404))
+                ? .success(.json(SampleAnswers.musicBrainz))
+                : .success(.json(SampleAnswers.openFoodFactsMissing, 404))
         }
         let engine = try LookupEngine.test(
             ["open-food-facts", "open-library", "musicbrainz"], in: folder, clock, web)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Lookup
 
-/// Answers in the recorded form of each provider.
-enum Recorded {
+/// Answers written from the description of each provider, which is named beside them; none was captured.
+enum SampleAnswers {
     /// https://openfoodfacts.github.io/openfoodfacts-server/api/ref-v3/#get-/api/v3/product/-barcode- (API v3, 2026).
     static let openFoodFacts = """
         {"code":"3017620422003","errors":[],"product":{"code":"3017620422003","product_name":"Nutella","brands":"Nutella, Ferrero",\
@@ -66,7 +66,7 @@ enum Recorded {
 
 @Suite struct ProviderTests {
     private func products(_ place: Int) throws -> [ProductFacts] {
-        let (provider, text, number) = Recorded.all[place]
+        let (provider, text, number) = SampleAnswers.all[place]
         return try provider.products(
             in: try JSONValue(parsing: Array(text.utf8)), for: try #require(ProductNumber(typed: number))
         ).map(\.facts)
@@ -78,7 +78,7 @@ enum Recorded {
         #expect(facts[.allergens] == "milk, nuts")
         #expect(facts[.nutriScore] == "E")
         #expect(facts[.page] == "https://world.openfoodfacts.org/product/3017620422003")
-        let missing = try JSONValue(parsing: Array(Recorded.openFoodFactsMissing.utf8))
+        let missing = try JSONValue(parsing: Array(SampleAnswers.openFoodFactsMissing.utf8))
         #expect(try OpenFoodFactsProvider().products(in: missing, for: .test(1)).isEmpty)
     }
 
@@ -134,7 +134,7 @@ enum Recorded {
         (5, "0306406152", ["/books/v1/volumes?q=isbn:9780306406157&"]),
     ])
     func eachGetsTheFormsItKnows(place: Int, number: String, begins: [String]) throws {
-        let paths = Recorded.all[place].provider.paths(for: try #require(ProductNumber(typed: number)))
+        let paths = SampleAnswers.all[place].provider.paths(for: try #require(ProductNumber(typed: number)))
         #expect(paths.count == begins.count)
         for (path, begin) in zip(paths, begins) { #expect(path.hasPrefix(begin), "\(path)") }
     }
@@ -175,7 +175,7 @@ enum Recorded {
     @Test func noAnswerStopsAParser() throws {
         var random = SplitMix(state: 42)
         for round in 0..<3000 {
-            let (provider, text, number) = Recorded.all[round % Recorded.all.count]
+            let (provider, text, number) = SampleAnswers.all[round % SampleAnswers.all.count]
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -190,7 +190,7 @@ enum Recorded {
                 }
             }
             guard let value = try? JSONValue(parsing: bytes) else { continue }
-            for other in Recorded.all.map(\.provider) + [provider] {
+            for other in SampleAnswers.all.map(\.provider) + [provider] {
                 let products = try? other.products(in: value, for: try #require(ProductNumber(typed: number)))
                 for product in products ?? [] { #expect(!product.facts.isEmpty) }
             }

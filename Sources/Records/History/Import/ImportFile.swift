@@ -42,16 +42,7 @@ final class ImportFile {
     /// As many bytes as a piece has, fewer at the end alone: a pipe gives some at a time, and a piece holds the whole first line.
     private func piece() throws -> [UInt8]? {
         guard descriptor >= 0 else { return nil }
-        var failure: Int32 = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-            while count < Self.pieceSize {
-                let got = read(descriptor, buffer.baseAddress! + count, Self.pieceSize - count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                if got <= 0 { break }
-                count += got
-            }
-        }
+        let (piece, failure) = FilePiece.read(from: descriptor, size: Self.pieceSize)
         // What came before a failure is read still; the next call fails again.
         guard failure == 0 || !piece.isEmpty else { throw UserError(path: name, errno: failure) }
         return piece.isEmpty ? nil : piece

@@ -59,17 +59,8 @@ final class DumpFile {
     }
 
     private func piece() throws(UserError) -> [UInt8]? {
-        var failure: Int32 = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-            // A pipe gives some bytes at a time, and the first piece shows what the file is.
-            while count < Self.pieceSize {
-                let got = read(descriptor, buffer.baseAddress! + count, Self.pieceSize - count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                if got <= 0 { break }
-                count += got
-            }
-        }
+        // Whole: the first piece shows what the file is.
+        let (piece, failure) = FilePiece.read(from: descriptor, size: Self.pieceSize)
         guard failure == 0 else { throw Self.error(name, failure) }
         bytesRead += piece.count
         return piece.isEmpty ? nil : piece

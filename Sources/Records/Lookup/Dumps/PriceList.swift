@@ -71,7 +71,7 @@ struct PriceListColumns {
         if let shortened = UserError.shortenedNumber(cells[number]) { return .bad(line: line, shortened.description) }
         guard let product = Self.number(cells[number]) else {
             return .bad(
-                line: line, "\(UserError.quoted(cells[number])) is no GTIN or ISBN, or its check digit is wrong")
+                line: line, "\(UserError.quoted(cells[number])) is not a GTIN or ISBN, or its check digit is wrong")
         }
         var facts = ProductFacts()
         for (column, fact) in self.facts where column < cells.count && !cells[column].isEmpty {

@@ -2,13 +2,13 @@ import Files
 import Formats
 import GRDB
 
-/// A list of one's own in a table of an SQLite data base: the first table whose columns are those of a list.
+/// A list of one's own in a table of an SQLite database: the first table whose columns are those of a list.
 enum PriceListDatabase {
     static let form = DumpForm(
-        name: "list-sqlite", title: "an SQLite data base of your own with a column gtin", licence: "",
+        name: "list-sqlite", title: "an SQLite database of your own with a column gtin", licence: "",
         hasSeveralHits: false, recognizes: { $0.starts(with: "SQLite format 3\0".utf8) },
         read: { source, body in
-            guard source.path != "-" else { throw UserError("a data base cannot be read from a pipe: name its file") }
+            guard source.path != "-" else { throw UserError("a database cannot be read from a pipe: name its file") }
             var configuration = Configuration()
             configuration.readonly = true
             // What stands in its schema is not run.
@@ -46,6 +46,6 @@ enum PriceListDatabase {
             }
             return
         }
-        throw UserError("no table of this data base has a column gtin (or ean, upc, isbn, barcode, code), and a name")
+        throw UserError("no table of this database has a column gtin (or ean, upc, isbn, barcode, code), and a name")
     }
 }

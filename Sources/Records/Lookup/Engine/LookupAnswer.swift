@@ -18,7 +18,7 @@ package enum LookupStep: Hashable, Sendable {
     case finished(ProductNumber)
     /// A request was sent, and the number waits for another one.
     case asked(ProductNumber)
-    /// Nothing can be sent for so many seconds.
+    /// Nothing can be sent before this number of seconds has passed.
     case waiting(seconds: Double)
     /// The queue is empty, or what is in it waits for a provider to be switched on.
     case idle

@@ -159,7 +159,7 @@ extension LookupEngine {
         switch outcome {
         case .found, .missed, .unchanged, .failed: try LookupStore.unblock(about, at: now, db)
         case .limited(let seconds?, let reason):
-            // Never earlier than it says; stations that were told the same do not come at once.
+            // Never before the time it gave; several stations do not ask at the same moment.
             try block(reason) { _ in seconds + 1 + chance * min(30, seconds / 10) }
         case .limited(nil, let reason): try block(reason) { Backoff.seconds(30, $0, atMost: 900, chance) }
         case .unreachable(let reason):

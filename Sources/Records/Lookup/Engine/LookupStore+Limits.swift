@@ -3,7 +3,7 @@ import GRDB
 /// How a provider may be asked now.
 enum ProviderPermission: Hashable, Sendable {
     case granted
-    /// Not before so many seconds have passed; why.
+    /// Wait this number of seconds; why.
     case later(seconds: Double, reason: String)
 }
 

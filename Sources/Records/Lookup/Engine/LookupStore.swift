@@ -61,7 +61,7 @@ package final class LookupStore: Sendable {
                 ) ?? 0
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             guard id == applicationID || (id == 0 && tables == 0) else {
-                throw UserError("\(path.onOneLine) is a data base of another program: move it away")
+                throw UserError("\(path.onOneLine) is a database of another program: move it away")
             }
             guard try !migrator.hasBeenSuperseded(db) else {
                 throw UserError("\(path.onOneLine) was written by a newer version: update quietzone")

@@ -23,7 +23,7 @@ package struct ProductHit: Hashable, Sendable {
         (self.retrieved, self.modified) = (retrieved, modified)
     }
 
-    /// The name with what tells it from others: `Nick Drake – Pink Moon (1972)`, `Alpro Oat drink, 1 l`.
+    /// The name with what distinguishes it: `Nick Drake – Pink Moon (1972)`, `Alpro Oat drink, 1 l`.
     package var title: String {
         let name = facts[.name]
         var title = [facts[.creator], name].compactMap { $0 }.joined(separator: " – ")

@@ -24,7 +24,7 @@ package struct ProductImport {
         package let problems: [String]
     }
 
-    /// How many problems are told apart.
+    /// The maximum number of problems that are reported one by one.
     static let maximumProblems = 5
 
     /// The folder of the indexes, which is made where it is missing.
@@ -48,8 +48,8 @@ package struct ProductImport {
         let file = try DumpFile(path)
         guard let first = try file.next() else { throw UserError("\(file.name) is empty") }
         guard let form = form ?? DumpForm.all.first(where: { $0.recognizes(first[...]) }) else {
-            let forms = DumpForm.all.map(\.title).joined(separator: "; ")
-            throw UserError("\(file.name) has none of the known forms: \(forms). Name it by --format")
+            let forms = DumpForm.all.map(\.name).joined(separator: ", ")
+            throw UserError("\(file.name) is in no known format: name one with --format (\(forms))")
         }
         let index = name ?? form.indexName
         guard Self.isName(index) else { throw UserError("an index's name has letters, digits and hyphens only") }
@@ -68,7 +68,7 @@ package struct ProductImport {
             let products = try writer.count()
             guard products > 0 else {
                 let reason = counts.problems.first.map { " (\($0))" } ?? ""
-                throw UserError("\(file.name) holds no product with a number and a name\(reason)")
+                throw UserError("\(file.name) has no product with a number and a name\(reason)")
             }
             var about = Self.about(path, form)
             about["imported"] = String(now.milliseconds)
@@ -111,7 +111,7 @@ package struct ProductImport {
         return counts
     }
 
-    /// What tells later whether the file has changed.
+    /// What shows later whether the file has changed.
     private static func about(_ path: String, _ form: DumpForm) -> [String: String] {
         var status = stat()
         let absolute = path == "-" ? path : Folder.resolved(path) ?? path

@@ -88,7 +88,7 @@ package struct ProductNumber: Hashable, Sendable, Comparable {
         return String(repeating: "0", count: count - text.utf8.count) + text
     }
 
-    /// The form that most data bases know: 8 digits where no more are needed, else 13, else 14.
+    /// The form that most databases know: 8 digits where no more are needed, else 13, else 14.
     package var text: String { digits(8) ?? digits(13) ?? digits(14) ?? String(value) }
 
     /// The thirteen digits; nil for a case of products (GTIN-14).

@@ -3,7 +3,7 @@ import Foundation
 
 /// A service that knows products. A provider is one file with such a type, and a row in `ProductProviders.all`.
 package protocol ProductProvider: Sendable {
-    /// What people are told of it.
+    /// What is shown of it.
     var about: ProviderAbout { get }
 
     /// Whether it is asked for a number at all.
@@ -44,7 +44,7 @@ package struct ProviderFormError: Error, Hashable, Sendable {
     package init(_ words: String) { self.words = words }
 }
 
-/// What people are told of a provider before they switch it on.
+/// What is shown of a provider before it is switched on.
 package struct ProviderAbout: Sendable {
     /// What the settings call it, such as `open-food-facts`.
     package let name: String

@@ -26,7 +26,7 @@ package struct GTIN {
     /// Whether the check digit is right.
     package var isRight: Bool { CheckDigits.isModulo10(digits) }
 
-    /// The number with zeros before it, as data bases keep it.
+    /// The number with zeros before it, as databases keep it.
     var fourteen: ArraySlice<UInt8> { Self.fourteen(digits) }
 
     /// The thirteen digits whose first three are the prefix; those of a GTIN-14 without its indicator.
