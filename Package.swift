@@ -72,7 +72,8 @@ let package = Package(
             "Config", "Files SafeTOML Symbols Delivery Lookup Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
-            foundations + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Preview"),
+            foundations
+                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Preview"),
         module("Application/Services", libraries + "Preview Terminal"),
         module("Application/FullScreen", libraries + "Services Preview Terminal Widgets Screens"),
         program("Application/quietzone", libraries + "Services FullScreen ArgumentParser"),
@@ -113,7 +114,7 @@ let package = Package(
         tests("Config", "Services FullScreen Delivery Screens Surface"),
         tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
         tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers"),
-        tests("Application/FullScreen", application + "CertificateWorkshop GRDB"),
+        tests("Application/FullScreen", application + "CertificateWorkshop LoopbackServers GRDB"),
         tests(
             "Application/Quietzone",
             application

@@ -146,23 +146,27 @@ extension SettingRow {
             Characters of "ascii" and "letters" where there are no edges, by growing ink: more ink is more light, and on a light background more shade.
             """),
         SettingRow(
-            "lookup", "providers", \.lookup.providers, .names,
+            "lookup", "providers", \.lookup.providers, .names, live: true,
             """
             Who is asked about products, in this order: names that `quietzone providers` lists. Empty: nobody, nothing leaves this machine.
             `quietzone providers enable NAME` shows what a provider gets, and adds it.
             """),
         SettingRow(
-            "lookup", "contact", \.lookup.contact, .contact,
+            "lookup", "automatic", \.lookup.isAutomatic, .toggle, live: true,
+            "Whether each scanned product is looked up at once, not only when you press `o`. Only providers that are on are asked."
+        ),
+        SettingRow(
+            "lookup", "contact", \.lookup.contact, .contact, live: true,
             "An e-mail or web address that providers can reach you by; MusicBrainz and Wikidata ask for one. Sent with each request."
         ),
         SettingRow(
-            "lookup", "cache-days", \.lookup.cacheDays, .whole(0...3650),
+            "lookup", "cache-days", \.lookup.cacheDays, .whole(0...3650), live: true,
             "For how many days an answer counts before it is asked for again, {limits}."),
         SettingRow(
-            "lookup", "miss-days", \.lookup.missDays, .whole(0...3650),
+            "lookup", "miss-days", \.lookup.missDays, .whole(0...3650), live: true,
             "The same of products that a provider did not know, {limits}."),
         SettingRow(
-            "lookup", "plain-hosts", \.lookup.plainHosts, .names,
+            "lookup", "plain-hosts", \.lookup.plainHosts, .names, live: true,
             "Hosts of your own providers that may be asked without https. This machine may always."),
     ]
 

@@ -1,3 +1,4 @@
+import Lookup
 import Payloads
 import Surface
 
@@ -21,6 +22,7 @@ extension Effect {
 
     /// Does what a content of its kind is for, or says that there is nothing.
     package static func purpose(of payload: Payload, _ model: AppModel) -> [Effect] {
+        if let product = ProductNumber(payload) { return [.lookup(.ask(product))] }
         guard let action = payload.purpose else {
             return [.notice(Notice("\(payload.kind.title): nothing to open or join; press y to copy"))]
         }

@@ -68,7 +68,9 @@ package struct HelpScreen: TextScreen {
         return row
     }
 
-    func textArea(_ bounds: Rect) -> ScrollArea { .framed(bounds.aboveKeys, margin: 2).dropping(rows: 2) }
+    func textArea(_ bounds: Rect, _ context: RenderContext) -> ScrollArea {
+        .framed(bounds.aboveKeys, margin: 2).dropping(rows: 2)
+    }
 
     /// The keys beside what they do, under their purposes; where they are too long for that, above it.
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {

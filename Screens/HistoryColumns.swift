@@ -15,7 +15,7 @@ extension HistoryRow {
         case .symbology: isWhole ? symbology.traits.title : symbology.shortTitle
         case .kind: kind?.rawValue ?? ""
         case .quantity: quantity == 1 ? "" : "×\(quantity)"
-        case .content: hasWarnings ? "! \(summary)" : summary
+        case .content: hasWarnings ? "! \(title)" : title
         case .tags: remarks
         case .note: note ?? ""
         case .session: session ?? ""
@@ -104,7 +104,7 @@ struct HistoryColumns {
 
     /// The columns of the longest number in view.
     private var longestNumber: Int {
-        rows.map { Self.numberLength($0.summary) }.filter { $0 <= Self.longestNumber }.max() ?? 0
+        rows.map { Self.numberLength($0.title) }.filter { $0 <= Self.longestNumber }.max() ?? 0
     }
 
     /// The length of the number that a summary is or begins with, its add-on included, as in `4006381333931 · issued in Germany`;

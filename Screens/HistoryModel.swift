@@ -19,6 +19,8 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
     package var quantity = 1
     package var tags: [String] = []
     package var note: String?
+    /// What its number stands for; nil while that is not known.
+    package var product: String?
     /// Whether its content has something to be warned of, such as a link that imitates another.
     package var hasWarnings = false
     /// The web address that it leads to; nil for none, and for one that a terminal should not open without a question.
@@ -42,6 +44,18 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
         self.summary = summary
         self.source = source
         self.kind = kind
+    }
+}
+
+extension HistoryRow {
+    /// What lists show of it: a product's name, else what it means.
+    package var title: String { product ?? summary }
+
+    /// What is shown of one scan: of a product its number and name.
+    package var titleWithNumber: String {
+        guard let product else { return summary }
+        let number = summary.split(separator: " · ", maxSplits: 1).first ?? ""
+        return number.isEmpty ? product : "\(number) · \(product)"
     }
 }
 

@@ -37,6 +37,7 @@ package struct HistoryPreview: OptionalModelPart, Hashable {
         func add(_ label: String, _ value: String) {
             blocks.append(TextBlock(value, label: label, labelWidth: labelWidth, maximumLines: 20))
         }
+        if let product = row.product { add("Product", product) }
         blocks.append(.empty)
         add("Symbology", row.symbology.traits.title)
         add("Scanned", "\(context.day(row.time)) \(context.clock(row.time))")

@@ -38,7 +38,7 @@ extension ScannerScreen {
             state: isKept ? history.position(in: context.model.history) : "last scan NOT SAVED YET",
             isKept ? .faint : .warning, at: 13, into: &canvas, area: area, context.theme)
         drawSummary(
-            row.summary, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
+            row.titleWithNumber, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
     }
 
     private func draw(_ last: LastScan, into canvas: inout Canvas, area: Rect, context: RenderContext) {
@@ -58,7 +58,7 @@ extension ScannerScreen {
             let used = min(lines.count, inner.height)
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
         }
-        drawSummary(last.row.summary, into: &canvas, area: rest, style: context.theme[.strong])
+        drawSummary(last.row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
     /// The one symbol that is in view, and was scanned before the last one.
@@ -160,8 +160,8 @@ extension ScannerScreen {
             canvas.write(hint, x: area.x + 1, y: area.y, context.theme[.faint], limit: area.width - 2)
             return
         case .selected(let row):
-            let title = "\(row.symbology.traits.title) \(row.summary)"
-            texts = ["\(context.moment(row.time)) \(title)", title, row.summary]
+            let title = "\(row.symbology.traits.title) \(row.title)"
+            texts = ["\(context.moment(row.time)) \(title)", title, row.title]
             states =
                 model.lastScan?.failure == nil ? [history.position(in: model.history)] : ["NOT SAVED YET", "NOT SAVED"]
             if model.lastScan?.failure == nil { role = .faint }
@@ -171,7 +171,7 @@ extension ScannerScreen {
             states = symbols.count == 1 ? ["in view"] : ["1 of \(symbols.count) in view", "\(symbols.count) in view"]
             role = symbol.state.role
         case .last(let last):
-            texts = ["\(last.row.symbology.traits.title) \(last.row.summary)", last.row.summary]
+            texts = ["\(last.row.symbology.traits.title) \(last.row.title)", last.row.title]
             states = Self.states(of: last, context)
             role = Self.isAlarming(last, context) ? .warning : .good
         }

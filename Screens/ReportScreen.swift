@@ -30,7 +30,7 @@ package struct ReportScreen: TextScreen {
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] { report.blocks(width: width, context) }
 
-    func textArea(_ bounds: Rect) -> ScrollArea { .framed(bounds.aboveKeys, margin: 2) }
+    func textArea(_ bounds: Rect, _ context: RenderContext) -> ScrollArea { .framed(bounds.aboveKeys, margin: 2) }
 
     /// Draws the text from where it was scrolled to.
     package func render(into canvas: inout Canvas, context: RenderContext) {

@@ -1,4 +1,5 @@
 import Formats
+import Lookup
 import Payloads
 import Surface
 import Symbols
@@ -9,6 +10,8 @@ package struct ScanScreen: TextScreen {
     let id: Int64
     private let scan: Scan
     private let payload: Payload
+    /// Of the product that it is; nil for what is none.
+    private let product: ProductNumber?
     private let picture: String?
     /// What the history knows of it; nil for nothing.
     private var row: HistoryRow?
@@ -28,6 +31,8 @@ package struct ScanScreen: TextScreen {
             /// Lists the remaining actions.
             case listAll
             case toggleBytes
+            /// Something about the product.
+            case product([Effect])
         }
 
         let id: Int
@@ -38,14 +43,34 @@ package struct ScanScreen: TextScreen {
     /// The most actions that are listed unasked.
     private static let maximumActions = 7
 
-    private var actions: [ActionRow] {
+    private func actions(_ model: AppModel) -> [ActionRow] {
         var rows: [(title: String, deed: ActionRow.Deed)] = payload.mainActions.map { ($0.title, .action($0)) }
+        if let product { rows += productActions(product, model) }
         rows.append((showsBytes ? "Hide the bytes" : "Show the bytes", .toggleBytes))
         if !listsAll, rows.count > Self.maximumActions {
             let shown = rows.prefix(Self.maximumActions - 1)
             rows = shown + [("\(rows.count - shown.count) more …", .listAll)]
         }
         return rows.enumerated().map { ActionRow(id: $0.offset, title: $0.element.title, deed: $0.element.deed) }
+    }
+
+    /// What can be done with the product, by what is known of it.
+    private func productActions(_ number: ProductNumber, _ model: AppModel) -> [(String, ActionRow.Deed)] {
+        var rows: [(String, ActionRow.Deed)] = []
+        func add(_ title: String, _ effect: LookupEffect) { rows.append((title, .product([.lookup(effect)]))) }
+        switch model.lookup[number] {
+        case .found(let hits)?:
+            if let page = hits.first?.page {
+                rows.append(("Open the product's page", .product(Effect.purpose(of: page, model))))
+            }
+            if hits.count > 1 { add("Choose the product", .askWhich(number)) }
+        case .waiting?:
+            add("Look up now", .retry(number))
+            add("Do not look up", .drop(number))
+        case .notFound?, .askable?, .notAsked?, nil: add("Look up the product", .ask(number))
+        }
+        add("Name the product", .askName(number))
+        return rows
     }
 
     private var selectedField: PayloadField? { fieldIndex.map { payload.fields[$0] } }
@@ -55,6 +80,7 @@ package struct ScanScreen: TextScreen {
         self.id = id
         self.scan = scan
         self.payload = payload
+        product = ProductNumber(payload)
         self.picture = picture
         self.row = row
     }
@@ -64,11 +90,14 @@ package struct ScanScreen: TextScreen {
 
     package var context: KeyContext { .scan }
 
+    /// What is asked for when it opens.
+    package var opening: [Effect] { product.map { [.lookup(.recall($0))] } ?? [] }
+
     /// Selects and does actions, scrolls, or goes back.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         switch command {
         case .back: return [.pop]
-        case .selectPrevious, .selectNext, .selectFirst, .selectLast: select(command)
+        case .selectPrevious, .selectNext, .selectFirst, .selectLast: select(command, actions(model))
         case .pageUp, .pageDown, .halfPageUp, .halfPageDown, .findNext, .findPrevious: return scroll(command) ?? []
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
@@ -77,11 +106,12 @@ package struct ScanScreen: TextScreen {
             showsSecrets.toggle()
         case .open:
             if let selectedField { return Effect.doing(.copy(selectedField), model) }
-            switch list.current(in: actions)?.deed {
+            switch list.current(in: actions(model))?.deed {
             case nil: return []
             case .action(let action): return Effect.doing(action, model, besides: payload.contentWarnings)
             case .listAll: listsAll = true
             case .toggleBytes: showsBytes.toggle()
+            case .product(let effects): return effects
             }
         case .copy:
             if let selectedField { return Effect.doing(.copy(selectedField), model) }
@@ -102,7 +132,7 @@ package struct ScanScreen: TextScreen {
     }
 
     /// Selects another action or field: the fields lie above the first action.
-    private mutating func select(_ command: Command) {
+    private mutating func select(_ command: Command, _ actions: [ActionRow]) {
         let last = payload.fields.count - 1
         switch (command, fieldIndex) {
         case (.selectPrevious, nil) where list.index(in: actions) ?? 0 == 0 && last >= 0: fieldIndex = last
@@ -118,13 +148,13 @@ package struct ScanScreen: TextScreen {
     /// What this scan has nothing for.
     package func idle(_ model: AppModel) -> Set<Command> {
         var idle: Set<Command> = []
-        if actions.isEmpty { idle.insert(.open) }
+        if actions(model).isEmpty { idle.insert(.open) }
         if scan.symbol.content.text == nil, fieldIndex == nil { idle.insert(.copy) }
         if !payload.actions.contains(where: \.isSaving) { idle.insert(.save) }
         switch payload.purpose?.effect {
         case .open, .handOver, .handOverFile: if model.obstacles.opening != nil { idle.insert(.act) }
         case .join: if model.obstacles.joining != nil { idle.insert(.act) }
-        default: idle.insert(.act)
+        default: if product == nil { idle.insert(.act) }
         }
         if !payload.fields.contains(where: \.isSecret) { idle.insert(.reveal) }
         if text.wanted.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
@@ -134,7 +164,7 @@ package struct ScanScreen: TextScreen {
     /// What the scan is for.
     package func label(of command: Command, _ model: AppModel) -> String? {
         switch command {
-        case .act: payload.kind.purpose
+        case .act: product == nil ? payload.kind.purpose : "look up"
         case .open: selectedField.map { _ in "copy field" }
         case .copy: selectedField.map { _ in "copy field" }
         default: nil
@@ -143,8 +173,9 @@ package struct ScanScreen: TextScreen {
 
     /// Selects an action, or does the one that is selected already; scrolls by the bars.
     package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        if panes(bounds).actions.contains(column, row) { fieldIndex = nil }
-        if list.click(column, row, in: .framed(panes(bounds).actions), actions) == .activated {
+        let (area, actions) = (panes(bounds, context).actions, actions(context.model))
+        if area.contains(column, row) { fieldIndex = nil }
+        if list.click(column, row, in: .framed(area), actions) == .activated {
             return handle(.open, model: context.model)
         }
         clickText(column, row, in: bounds, context)
@@ -155,8 +186,8 @@ package struct ScanScreen: TextScreen {
     package mutating func wheel(
         by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
     ) -> [Effect] {
-        if panes(bounds).actions.contains(column, row) {
-            list.wheel(by: notches, in: actions)
+        if panes(bounds, context).actions.contains(column, row) {
+            list.wheel(by: notches, in: actions(context.model))
         } else {
             text.wheel(by: notches)
         }
@@ -166,7 +197,7 @@ package struct ScanScreen: TextScreen {
     /// Ends the scrolling at the last line.
     package mutating func fit(_ bounds: Rect, context: RenderContext) {
         fitText(bounds, context)
-        list.fit(actions, in: .framed(panes(bounds).actions))
+        list.fit(actions(context.model), in: .framed(panes(bounds, context).actions))
     }
 
     // MARK: - The text
@@ -188,6 +219,7 @@ package struct ScanScreen: TextScreen {
             if index == fieldIndex { (block.role, block.labelRole) = (.selection, .selection) }
             return block
         }
+        if let product { blocks += context.model.lookup.blocks(product, labelWidth: Self.labelWidth) }
         if showsSecrets, let password = OneTimePassword(payload) {
             let left = password.secondsLeft(at: context.now).map { "  (\($0) s left)" } ?? ""
             add("Current code", password.code(at: context.now) + left)
@@ -230,23 +262,26 @@ package struct ScanScreen: TextScreen {
 
     /// Draws the fields above, the actions below.
     package func render(into canvas: inout Canvas, context: RenderContext) {
-        let panes = panes(canvas.bounds)
-        canvas.frame(panes.fields, context.theme[.border], title: "Scan \(id)  \(payload.summary)")
+        let panes = panes(canvas.bounds, context)
+        canvas.frame(panes.fields, context.theme[.border], title: "Scan \(id)  \(row?.product ?? payload.summary)")
         renderText(into: &canvas, context)
         text.drawSearch(into: &canvas, frame: panes.fields, theme: context.theme)
         canvas.frame(panes.actions, context.theme[.border], title: "Actions")
-        list.render(actions, into: &canvas, area: .framed(panes.actions), theme: context.theme) { canvas, row, place in
+        list.render(actions(context.model), into: &canvas, area: .framed(panes.actions), theme: context.theme) {
+            canvas, row, place in
             let style = fieldIndex == nil ? place.style(.text) : context.theme[.text]
             canvas.write(row.title, x: place.rect.x + 1, y: place.rect.y, style, limit: place.rect.width - 2)
         }
     }
 
-    private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
+    private func panes(_ bounds: Rect, _ context: RenderContext) -> (fields: Rect, actions: Rect) {
         let body = bounds.aboveKeys
-        let actionRows = min(actions.count, max(2, min(Self.maximumActions, (body.height - 2) / 3)))
+        let actionRows = min(actions(context.model).count, max(2, min(Self.maximumActions, (body.height - 2) / 3)))
         let fields = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
         return (fields, Rect(x: 0, y: fields.bottom, width: body.width, height: actionRows + 2))
     }
 
-    func textArea(_ bounds: Rect) -> ScrollArea { .framed(panes(bounds).fields, margin: 2) }
+    func textArea(_ bounds: Rect, _ context: RenderContext) -> ScrollArea {
+        .framed(panes(bounds, context).fields, margin: 2)
+    }
 }

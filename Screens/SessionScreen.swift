@@ -28,7 +28,9 @@ package struct SessionScreen: FormScreen {
     private let earlier: [String]
 
     /// An empty form.
-    package init(repeats: ScanRepeats, earlier: [String]) {
+    ///
+    /// - Parameter beginsAtList: whether its check-list is typed first; default false.
+    package init(repeats: ScanRepeats, earlier: [String], beginsAtList: Bool = false) {
         (self.repeats, self.earlier) = (repeats, earlier)
         form = Form(
             title: "New session",
@@ -39,6 +41,7 @@ package struct SessionScreen: FormScreen {
                     "repeats", label: "Repeated codes", ScanRepeats.allCases.map(\.detail),
                     selected: ScanRepeats.allCases.firstIndex(of: repeats) ?? 0),
             ])
+        if beginsAtList { form.focus(on: "list") }
     }
 
     package var context: KeyContext { .sessionSetup }
@@ -58,14 +61,19 @@ package struct SessionScreen: FormScreen {
 
     func use() -> [Effect] {
         let values = form.values
-        let name = values.text("name").trimmingBlanks
+        let list = values.text("list").trimmingBlanks
+        var name = values.text("name").trimmingBlanks
+        // A list is often called what is counted: aisle-4.csv.
+        if name.isEmpty, let file = list.split(separator: "/").last {
+            name = file.split(separator: ".").first.map(String.init) ?? ""
+        }
         guard !name.isEmpty else { return [.notice(Notice("The session needs a name", isWarning: true))] }
         let chosen = ScanRepeats.allCases[values.choice("repeats") ?? 0]
         return [
             .session(
                 .start(
                     SessionRequest(
-                        name: name, checkList: values.text("list").trimmingBlanks,
+                        name: name, checkList: list,
                         repeats: chosen == repeats ? nil : chosen)))
         ]
     }

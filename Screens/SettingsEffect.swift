@@ -5,6 +5,8 @@ package enum SettingsEffect: FeatureEffect {
     /// Read it again.
     case reload
     case set(SettingID, SettingValue)
+    /// The same for a setting that is not on the screen: of the file as it is now, and without a notice.
+    case put(SettingID, SettingValue)
     /// Set a setting to what was typed into a prompt, which comes back where that cannot be.
     case type(SettingID, String)
     /// Set a setting to its default.

@@ -64,8 +64,8 @@ extension ShownScan {
     var line: String? {
         switch self {
         case .nothing: nil
-        case .selected(let row): "\(row.symbology.traits.title)  \(row.summary)"
-        case .last(let last): "\(last.row.symbology.traits.title)  \(last.row.summary)"
+        case .selected(let row): "\(row.symbology.traits.title)  \(row.titleWithNumber)"
+        case .last(let last): "\(last.row.symbology.traits.title)  \(last.row.titleWithNumber)"
         case .inView(let symbols, let current):
             "\(symbols[current].symbology.traits.title)  \(symbols[current].summary)"
         }

@@ -8,7 +8,7 @@ protocol TextScreen: Screen {
     /// The text, wrapped to a number of columns.
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock]
     /// Where it is drawn on a canvas of this size.
-    func textArea(_ bounds: Rect) -> ScrollArea
+    func textArea(_ bounds: Rect, _ context: RenderContext) -> ScrollArea
 }
 
 extension TextScreen {
@@ -44,7 +44,7 @@ extension TextScreen {
     }
 
     mutating func clickText(_ column: Int, _ row: Int, in bounds: Rect, _ context: RenderContext) {
-        let area = textArea(bounds)
+        let area = textArea(bounds, context)
         text.click(column, row, in: area, blocks(width: area.content.width, context))
     }
 
@@ -60,12 +60,12 @@ extension TextScreen {
     package mutating func fit(_ bounds: Rect, context: RenderContext) { fitText(bounds, context) }
 
     mutating func fitText(_ bounds: Rect, _ context: RenderContext) {
-        let area = textArea(bounds)
+        let area = textArea(bounds, context)
         text.fit(blocks(width: area.content.width, context), in: area)
     }
 
     func renderText(into canvas: inout Canvas, _ context: RenderContext) {
-        let area = textArea(canvas.bounds)
+        let area = textArea(canvas.bounds, context)
         text.render(blocks(width: area.content.width, context), into: &canvas, area: area, theme: context.theme)
     }
 }

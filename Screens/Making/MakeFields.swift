@@ -109,6 +109,15 @@ struct MakeFields: Sendable {
         }
     }
 
+    /// Empties what is secret in every form.
+    mutating func forgetSecrets() {
+        for form in PayloadForm.all {
+            for entry in form.fields {
+                if case .secret = entry.control { entered[Self.id(of: entry)] = nil }
+            }
+        }
+    }
+
     /// Takes the kind that a content proposes, where the one that is chosen is none of those; true where that is another.
     mutating func propose(_ names: [String]) -> Bool {
         guard !names.contains(kind.name), let proposed = names.lazy.compactMap(SymbolKind.named).first else {

@@ -94,7 +94,13 @@ package struct MakeScreen: FormScreen {
     /// Does what keys and clicks ask for.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         switch command {
-        case .back: return [.pop]
+        case .back:
+            // It comes back as it is left, but for passwords: nobody knows who comes next.
+            isRevealed = false
+            fields.forgetSecrets()
+            form.show(fields.all)
+            update()
+            return [.pop]
         case .useCode: return use()
         case .saveCode: return withRequest { .making(.askSaving($0)) }
         case .copyCode: return withRequest { .making(.copyText($0)) }

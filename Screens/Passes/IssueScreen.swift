@@ -122,7 +122,7 @@ package struct IssueScreen: FormScreen, TextScreen {
         return known + (request.missing.map { [TextBlock($0, .faint)] } ?? [])
     }
 
-    func textArea(_ bounds: Rect) -> ScrollArea { .framed(Self.layout(bounds).frame) }
+    func textArea(_ bounds: Rect, _ context: RenderContext) -> ScrollArea { .framed(Self.layout(bounds).frame) }
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         context.model.issuing.preview?.report.blocks(width: width, context) ?? Self.explanation

@@ -8,7 +8,14 @@ package struct PrintRequest: Sendable, Hashable {
         case code(SymbolSource)
         /// One for each number of a series, as `S-{0001…0250}`.
         case series(String)
+        /// One for each row of a CSV or each line of text in a file, by its path. Codes say what `code` does, a template; where that is
+        /// empty, the first cell or the line.
+        case file(String, code: String)
         case scans(HistoryScope)
+
+        var isSeries: Bool {
+            if case .series = self { true } else { false }
+        }
     }
 
     package var content: Content

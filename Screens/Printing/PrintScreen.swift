@@ -43,8 +43,8 @@ package struct PrintScreen: FormScreen {
         self.kind = SymbolKind.named(kind)
         form = Form(title: "Print labels", fields: [])
         form = Form(title: "Print labels", fields: fields)
-        // Enter opens the list of a long choice; elsewhere it prints.
-        if form.longChoice != nil { form.focus(on: "count") }
+        // A code is copied; instead of scans, labels are often numbered. Enter prints in both fields.
+        if case .code = content { form.focus(on: "count") }
         update()
     }
 
@@ -54,11 +54,13 @@ package struct PrintScreen: FormScreen {
 
     private var fields: [FormField] {
         var fields: [FormField] = []
-        if case .code = content {
-            fields.append(.text("series", label: "Series", placeholder: "this code, or S-{0001…0250}"))
-            let checks = CheckScheme.ofSeries.map(\.name)
-            fields.append(.choice("check", label: "Check characters", ["none"] + checks).rare())
-        }
+        let checks = CheckScheme.ofSeries.map(\.name)
+        fields += [
+            .text("series", label: "Series", placeholder: "e.g. S-{001…250}"),
+            .text("file", label: "Rows from a file", isPath: true, placeholder: "CSV, or lines of text"),
+            .text("code", label: "Code of a row", placeholder: "{column}; the first one").rare(),
+            .choice("check", label: "Check characters", ["none"] + checks).rare(),
+        ]
         fields += [
             .choice("sheet", label: "Labels", sheets.map(\.title) + [Self.roll, Self.plain]),
             .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter")
@@ -105,17 +107,30 @@ package struct PrintScreen: FormScreen {
             return
         }
         guard let target = target(values), let paper = paper(values) else { return }
-        let series = values.text("series").trimmingBlanks
+        guard let content = content(values) else { return }
         var ticket = PrintTicket()
         ticket.copies = values.number("copies") ?? 1
         ticket.quality = values.choice("quality").flatMap { $0 > 0 ? PrintTicket.Quality.allCases[$0 - 1] : nil }
         let check = values.choice("check").flatMap { $0 > 0 ? CheckScheme.ofSeries[$0 - 1].name : nil }
         request = PrintRequest(
-            content: series.isEmpty ? content : .series(series), kind: kind?.name ?? "qr-code", options: options,
-            seriesCheck: series.isEmpty ? nil : check, paper: paper, start: values.number("start") ?? 1,
+            content: content, kind: kind?.name ?? "qr-code", options: options,
+            seriesCheck: content.isSeries ? check : nil, paper: paper, start: values.number("start") ?? 1,
             count: values.number("count") ?? 1, text: values.text("text"), hasFrame: values.isChecked("frame"),
             hasCutMarks: values.isChecked("cut"), dotsPerInch: Self.dots[values.choice("dpi") ?? 1],
             moduleWidth: width, ticket: ticket, target: target)
+    }
+
+    /// What is printed: what the screen was opened for, unless a series or a file is named.
+    private mutating func content(_ values: FormValues) -> PrintRequest.Content? {
+        let (series, file) = (values.text("series").trimmingBlanks, values.text("file").trimmingBlanks)
+        switch (series.isEmpty, file.isEmpty) {
+        case (true, true): return content
+        case (false, true): return .series(series)
+        case (true, false): return .file(file, code: values.text("code").trimmingBlanks)
+        case (false, false):
+            problem = "Leave either the series or the file empty"
+            return nil
+        }
     }
 
     private mutating func target(_ values: FormValues) -> PrintRequest.Target? {

@@ -57,6 +57,24 @@ import Testing
         worker.stop(atMost: .seconds(60))
     }
 
+    @Test func recallingAsksNobodyAndChangesAreNews() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try AnswerServer { _ in .silence }
+        let signal = DispatchSemaphore(value: 0)
+        let worker = LookupWorker(onNews: { signal.signal() }) { try engine(server.address) }
+        let number = try #require(ProductNumber(typed: "4006381333931"))
+        worker.recall(number)
+        #expect(news(worker, signal) { !$0.isEmpty }.map(\.answer) == [.askable])
+        worker.change(number) { $0.name = "Marker" }
+        guard case .found(let hits)? = news(worker, signal, until: { !$0.isEmpty }).last?.answer else {
+            Issue.record("no name")
+            return
+        }
+        #expect(hits.map(\.title) == ["Marker"])
+        #expect(server.requests.isEmpty)
+        worker.stop(atMost: .seconds(60))
+    }
+
     @Test func withoutAProviderNothingIsAsked() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let signal = DispatchSemaphore(value: 0)

@@ -54,7 +54,9 @@ extension ExportOptions {
     /// All of what a symbol and its scan hold, times in UTC.
     static var exact: ExportOptions {
         var options = ExportOptions()
-        options.columns = ExportColumn.allCases.filter { ![.zone, .frame, .part, .pinned, .fields].contains($0) }
+        options.columns = ExportColumn.allCases.filter {
+            ![.zone, .frame, .part, .pinned, .fields, .product].contains($0)
+        }
         options.times = .utc
         return options
     }

@@ -46,6 +46,40 @@ import Testing
         #expect(requests[0].headers["cookie"] == nil)
     }
 
+    @Test func anOwnNameStaysWhateverProvidersSay() throws {
+        let server = try AnswerServer { _ in .json(SampleAnswers.openFoodFacts) }
+        let engine = try engine(server)
+        try engine.setOwn(number) { ($0.name, $0.note) = ("  Our\nspread ", "shelf 3") }
+        guard case .found(let alone) = try engine.answer(for: number) else { return #expect(Bool(false)) }
+        #expect(alone.map(\.title) == ["Our spread"] && alone[0].facts[.note] == "shelf 3")
+        try engine.ask(number)
+        try engine.drain(clock)
+        guard case .found(let named) = try engine.answer(for: number) else { return #expect(Bool(false)) }
+        #expect(named.map(\.title) == ["Our spread"] && named[0].facts[.quantity] == "400 g")
+        // Another program has it, too; without a name the provider's counts.
+        let other = try self.engine(server)
+        #expect(try other.own(number)?.name == "Our spread")
+        try other.setOwn(number) { ($0.name, $0.note) = ("", nil) }
+        #expect(try engine.own(number) == nil)
+        guard case .found(let found) = try engine.answer(for: number) else { return #expect(Bool(false)) }
+        #expect(found.map(\.title) == ["Nutella, 400 g"])
+    }
+
+    @Test func ofSeveralProductsOneIsChosenOnce() throws {
+        var own = OwnProduct()
+        own.choice = "B"
+        let hits = ["A", "B"].map { name in
+            var facts = ProductFacts()
+            facts[.name] = name
+            return ProductHit(number, facts, source: "a", licence: "", retrieved: .init(milliseconds: 0))
+        }
+        #expect(own.completing(.found(hits), for: number) == .found([hits[1]]))
+        // One that is no longer found counts no more.
+        own.choice = "C"
+        #expect(own.completing(.found(hits), for: number) == .found(hits))
+        #expect(own.completing(.askable, for: number) == .askable)
+    }
+
     @Test func missesAreRememberedAsLongAsTheSettingsSay() throws {
         let server = try AnswerServer { _ in .json(SampleAnswers.openFoodFactsMissing, 404) }
         let engine = try engine(server)

@@ -65,6 +65,23 @@ extension DoorStoreTests {
         #expect(look("17\0a", TicketKeyRing([])) == .notATicket)
     }
 
+    @Test func aCodeIsNotOnTheListWhereTheListAloneSaysWhatATicketIs() throws {
+        func verdict(guests: [Guest], _ change: (inout DoorEvent) -> Void = { _ in }) throws -> DoorVerdict.Kind {
+            let store = try self.store(change)
+            _ = try store.take(at: now, by: "") { take in for guest in guests { try take(guest) } }
+            return try store.decide(
+                DoorShowing(.notATicket, code: [1], at: now, door: "North", checker: "")
+            ).verdict.kind
+        }
+        let guests = [Guest(number: "17")]
+        #expect(try verdict(guests: guests) == .notOnList)
+        #expect(try verdict(guests: guests) { $0.foreign = [.listedCode] } == .notOnList)
+        #expect(try verdict(guests: []) == .notATicket)
+        #expect(try verdict(guests: guests) { $0.isSigned = true } == .notATicket)
+        #expect(try verdict(guests: guests) { $0.keys = ["k"] } == .notATicket)
+        #expect(try verdict(guests: guests) { $0.foreign = [.signedJSON] } == .notATicket)
+    }
+
     @Test func aListedGuestWhoseCodeIsNotSignedIsNamed() throws {
         let store = try self.store { $0.isSigned = true }
         var ana = Guest(number: "17")

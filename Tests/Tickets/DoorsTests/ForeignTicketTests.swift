@@ -229,7 +229,7 @@ extension TicketEvidence {
         let decision = try store.decide(
             DoorShowing(evidence, code: Array(ticket.content), at: made.time, door: "North", checker: "Ana"))
         #expect(decision.verdict.kind == .notValidNow)
-        #expect(decision.verdict.detail == "its signature is right, and it ended on 2026-11-21 12:00 UTC")
+        #expect(decision.verdict.detail == "the signature is valid, but it ended on 2026-11-21 12:00 UTC")
         #expect(try store.log().first?.event == "not-valid-now")
         #expect(try store.log().first?.ticket == decision.claim?.number && decision.claim != nil)
         #expect(try store.counts().refused == 1)

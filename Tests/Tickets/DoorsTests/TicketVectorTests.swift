@@ -59,7 +59,7 @@ import TicketVectors
             #expect(try claim(vector).remarks.contains("it names no event: it may be for another one"))
         }
         let text = evidence(.signedByEd25519)
-        #expect(text == .wrongFormat("its signature is right, and what it signs are no claims of a ticket"))
+        #expect(text == .wrongFormat("the signature is valid, but the signed content is not a ticket"))
     }
 
     @Test(arguments: TicketVector.all.indices) func aFlippedBitIsSeen(_ index: Int) {
@@ -86,6 +86,6 @@ import TicketVectors
             Issue.record("\(evidence)")
             return
         }
-        #expect(claim.whyNotNow == "its signature is right, and it ended on 2011-03-22 18:43 UTC")
+        #expect(claim.whyNotNow == "the signature is valid, but it ended on 2011-03-22 18:43 UTC")
     }
 }

@@ -3,6 +3,7 @@ import Decoding
 import Encoding
 import Foundation
 import Frames
+import Lookup
 import Preview
 import Screens
 import Services
@@ -163,6 +164,8 @@ struct AppStart {
     var encoder = SymbolEncoder()
     /// Lines that are shown as they come.
     let warnings: LateLines
+    /// Makes what looks products up, on a thread of its own.
+    var lookups: @Sendable (Settings) throws -> LookupEngine = Lookups.engine
     /// Types scans into other programs; nil where that is not wanted.
     var typing: ScanTyping?
     /// The door that is open from the beginning; nil for none.

@@ -190,25 +190,9 @@ extension DoorFeature {
         }
     }
 
-    /// A longer list is taken in piece by piece, on the command line.
-    private static let maximumBytes = 64 << 20
-
     static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
-        let bytes: [UInt8]
-        do throws(RegularFile.ReadError) { bytes = try RegularFile.read(path, atMost: maximumBytes + 1) } catch {
-            switch error {
-            case .notRegular: throw UserError("\(path.onOneMarkedLine) is not a file: enter the path of the guest list")
-            case .error(let code): throw UserError("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
-            }
-        }
-        guard bytes.count <= maximumBytes else {
-            throw UserError("\(path.onOneMarkedLine) is larger than 64 MiB: use `quietzone door import`")
-        }
-        var isRead = false
-        let table = try GuestTable {
-            defer { isRead = true }
-            return isRead ? nil : bytes
-        }
+        // A longer list is taken in piece by piece, on the command line.
+        let table = try GuestTable(UserFile.pieces(of: path, instead: "use `quietzone door import`"))
         var guests: [Guest] = []
         let summary = try table.forEach { guests.append($0) }
         return (guests, summary)

@@ -131,7 +131,11 @@ final class HistoryFeature: FeatureBase, Feature {
     // MARK: - One scan
 
     private func open(_ id: Int64) {
-        askHistory(for: id) { [self] in display.push(scanScreen($0)) }
+        askHistory(for: id) { [self] entry in
+            let screen = scanScreen(entry)
+            display.push(screen)
+            for effect in screen.opening { perform(effect) }
+        }
     }
 
     private func act(on id: Int64) {
@@ -172,7 +176,9 @@ final class HistoryFeature: FeatureBase, Feature {
         let row = model.history.rows[index + step]
         askHistory(for: row.id) { [self] entry in
             guard display.stack.shownScan == id else { return }
-            display.stack.replaceTop(with: scanScreen(entry))
+            let screen = scanScreen(entry)
+            display.stack.replaceTop(with: screen)
+            for effect in screen.opening { perform(effect) }
             display.stack.select(row, in: model)
         }
     }

@@ -91,6 +91,7 @@ final class RemarksFeature: FeatureBase, Feature {
                 if !isKnown { added.append(name) }
             case .removeTag(let name): removed.append(name)
             case .setNote(let note): words.append(note.isEmpty ? "Note removed" : "Note saved")
+            case .setProduct: words.append("Name saved")
             case .setQuantity(let number): words.append("Quantity: \(number)")
             case .setPinned(let isPinned): words.append(isPinned ? "Pinned" : "Unpinned")
             }

@@ -8,6 +8,7 @@ import Symbols
 
 extension Command {
     static let sessions = Command("session")
+    static let checkList = Command("check-list")
     static let resumeSession = Command("resume-session")
     static let repeatedCodes = Command("repeats")
 }
@@ -21,6 +22,9 @@ final class SessionFeature: FeatureBase, Feature {
             .sessions, [.scanner, .history], ["@", "W"],
             "Start, resume or close a session; show its check-list"
         ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list missing surplus expected"),
+        FeatureCommand(
+            .checkList, [.scanner, .history], [], "Count scans against a check-list, or show what is missing"
+        ) { $0.askCounting() }.found(by: "stock inventory session missing surplus expected"),
         FeatureCommand(.resumeSession, [.scanner, .history], [], "Resume an earlier session") { $0.askResuming() },
         FeatureCommand(.repeatedCodes, [.scanner, .history], [], "Choose what repeated codes count as") {
             $0.askRepeats()
@@ -65,9 +69,25 @@ final class SessionFeature: FeatureBase, Feature {
         }
     }
 
+    /// Shows the check-list of the open session, or asks for one; without a session begins one.
+    private func askCounting() {
+        askHistory(holdsKeys: true) { [name = records.keeping.current.session] history in
+            let sessions = try history.sessions()
+            let open = sessions.first { $0.name == name }
+            return (sessions, try open.flatMap { try history.checkList(of: $0.id) } != nil)
+        } then: { [self] sessions, hasCheckList in
+            guard records.keeping.current.session != nil else { return askNew(sessions, forCheckList: true) }
+            perform(.session(hasCheckList ? .showCheckList : .askCheckList))
+        }
+    }
+
     /// Shows the form of a new session.
-    private func askNew(_ sessions: [HistorySession]) {
-        display.push(SessionScreen(repeats: records.keeping.current.repeats, earlier: sessions.map(\.name)))
+    ///
+    /// - Parameter forCheckList: whether its check-list is typed first; default false.
+    private func askNew(_ sessions: [HistorySession], forCheckList: Bool = false) {
+        display.push(
+            SessionScreen(
+                repeats: records.keeping.current.repeats, earlier: sessions.map(\.name), beginsAtList: forCheckList))
     }
 
     /// Asks what to do with the session that is open, or which other one to resume.

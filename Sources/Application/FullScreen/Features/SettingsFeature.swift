@@ -56,6 +56,8 @@ final class SettingsFeature: FeatureBase, Feature {
                 if let problem = model.settings.problem { warn(problem) }
             }
         case .set(let id, let value): change(id) { try $0.setting(id, to: value) }
+        case .put(let id, let value):
+            reloadSettings { [self] in change(id, isTold: false) { try $0.setting(id, to: value) } }
         case .type(let id, let text):
             guard let kind = kind(of: id) else { return }
             change(id) { document in
@@ -94,7 +96,11 @@ final class SettingsFeature: FeatureBase, Feature {
     }
 
     /// Changes the file beside the loop, and what is in force after it.
-    private func change(_ id: SettingID, by edit: @escaping @Sendable (SettingsDocument) throws -> String) {
+    ///
+    /// - Parameter isTold: whether a notice says what holds then; default true.
+    private func change(
+        _ id: SettingID, isTold: Bool = true, by edit: @escaping @Sendable (SettingsDocument) throws -> String
+    ) {
         let shown = model.settings.text
         runJob {
             try SettingsWriting.change(id, shown: shown, commands: Features.commands, by: edit)
@@ -108,7 +114,7 @@ final class SettingsFeature: FeatureBase, Feature {
                 throw UserError("The file has changed in the meantime and was reloaded; this change was not saved")
             }
             display.stack.acceptAnswer()
-            if let remark { warn(remark) } else { sayWhatHolds(id) }
+            if let remark { warn(remark) } else if isTold { sayWhatHolds(id) }
         }
     }
 

@@ -77,6 +77,7 @@ extension HistoryRow {
             summary: Self.line(entry), source: entry.scan.source, kind: entry.kind)
         quantity = entry.tally.quantity
         (tags, note, isPinned) = (entry.remarks.tags, entry.remarks.note, entry.remarks.isPinned)
+        product = entry.remarks.product
         (session, lastSeen, fields) = (entry.session?.name, entry.tally.lastSeen, entry.fields)
         position = entry.position
         hasWarnings = !entry.payload.warnings.isEmpty

@@ -31,6 +31,9 @@ struct LabelJob: @unchecked Sendable {
         switch request.content {
         case .code(let source): self.source = .one(source)
         case .series(let text): source = .series(try LabelSeries(text, check: request.seriesCheck))
+        case .file(let path, let code):
+            source = try .file(path)
+            if !code.isEmpty { job.template.code = try FieldTemplate(code) }
         case .scans(let scope): source = .scans(HistorySelection(scope, now: Date()), of: history)
         }
         self.job = job

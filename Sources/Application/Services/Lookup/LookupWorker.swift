@@ -17,14 +17,22 @@ package final class LookupWorker: Sendable {
         package let answer: LookupAnswer
     }
 
+    /// What callers want.
+    private enum Request {
+        case recall(ProductNumber)
+        case ask(ProductNumber)
+        case change(ProductNumber, @Sendable (inout OwnProduct) -> Void)
+        case drop(ProductNumber)
+        case retry
+    }
+
     private struct State {
-        var asked: [ProductNumber] = []
+        var requests: [Request] = []
         var news: [News] = []
         var queue: [QueuedLookup] = []
         /// Why nothing can be looked up; nil while it can.
         var problem: String?
         var isStopped = false
-        var retriesNow = false
         var engine: LookupEngine?
     }
 
@@ -58,14 +66,24 @@ package final class LookupWorker: Sendable {
     }
 
     /// Looks a number up, soon: the answer is news, also where it is known already.
-    package func ask(_ number: ProductNumber) {
-        state.withLock { $0.asked.append(number) }
-        wake()
+    package func ask(_ number: ProductNumber) { take(.ask(number)) }
+
+    /// Finds what is known of a number without asking anybody: the answer is news.
+    package func recall(_ number: ProductNumber) { take(.recall(number)) }
+
+    /// Changes what the user says of a product: its answer then is news.
+    package func change(_ number: ProductNumber, _ change: @escaping @Sendable (inout OwnProduct) -> Void) {
+        take(.change(number, change))
     }
 
+    /// Takes a number out of the queue.
+    package func drop(_ number: ProductNumber) { take(.drop(number)) }
+
     /// Asks providers at once that were put off after a failure.
-    package func retryNow() {
-        state.withLock { $0.retriesNow = true }
+    package func retryNow() { take(.retry) }
+
+    private func take(_ request: Request) {
+        state.withLock { $0.requests.append(request) }
         wake()
     }
 
@@ -119,18 +137,12 @@ package final class LookupWorker: Sendable {
     ///
     /// - Returns: seconds until there is something to do.
     private func round(_ engine: LookupEngine) throws -> Double {
-        let (asked, retries) = state.withLock { state in
-            defer { (state.asked, state.retriesNow) = ([], false) }
-            return (state.asked, state.retriesNow)
+        let requests = state.withLock { state in
+            defer { state.requests = [] }
+            return state.requests
         }
-        if retries { try engine.retryNow() }
-        var news: [News] = []
-        for number in asked {
-            var answer = try engine.answer(for: number)
-            if answer == .askable, try engine.ask(number) { answer = try engine.answer(for: number) }
-            news.append(News(number: number, answer: answer))
-        }
-        if !news.isEmpty { try tell(news, engine) }
+        let news = try requests.compactMap { try answer($0, engine) }
+        if !requests.isEmpty { try tell(news, engine) }
         switch try engine.step() {
         case .finished(let number):
             try tell([News(number: number, answer: try engine.answer(for: number))], engine)
@@ -141,6 +153,29 @@ package final class LookupWorker: Sendable {
         case .waiting(let seconds): return min(seconds, Self.longestSleep)
         case .idle: return Self.longestSleep
         }
+    }
+
+    /// Does what a request says.
+    ///
+    /// - Returns: what is known of its number then; nil where it has none.
+    private func answer(_ request: Request, _ engine: LookupEngine) throws -> News? {
+        let number: ProductNumber
+        switch request {
+        case .recall(let recalled): number = recalled
+        case .ask(let asked):
+            number = asked
+            if try engine.answer(for: number) == .askable { try engine.ask(number) }
+        case .change(let changed, let change):
+            number = changed
+            try engine.setOwn(number, change)
+        case .drop(let dropped):
+            number = dropped
+            _ = try engine.drop([number])
+        case .retry:
+            try engine.retryNow()
+            return nil
+        }
+        return News(number: number, answer: try engine.answer(for: number))
     }
 
     private func tell(_ news: [News], _ engine: LookupEngine) throws {
@@ -156,7 +191,7 @@ package final class LookupWorker: Sendable {
         guard seconds > 0 else { return }
         changed.lock()
         // What was asked before the lock was taken has woken nobody.
-        let isAsked = state.withLock { !$0.asked.isEmpty || $0.retriesNow || $0.isStopped }
+        let isAsked = state.withLock { !$0.requests.isEmpty || $0.isStopped }
         if !isAsked { _ = changed.wait(seconds: seconds) }
         changed.unlock()
     }

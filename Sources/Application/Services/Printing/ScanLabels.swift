@@ -19,7 +19,8 @@ extension LabelSource {
     }
 
     private static let fields = [
-        "text", "symbology", "kind", "summary", "time", "session", "note", "tags", "quantity", "source", "id",
+        "text", "symbology", "kind", "summary", "time", "session", "note", "product", "tags", "quantity", "source",
+        "id",
         "payload.NAME", "field.NAME",
     ]
 
@@ -36,6 +37,7 @@ extension LabelSource {
         case "quantity": return String(entry.tally.quantity)
         case "session": return entry.session?.name ?? ""
         case "note": return entry.remarks.note ?? ""
+        case "product": return entry.remarks.product ?? ""
         case "tags": return entry.remarks.tags.joined(separator: ", ")
         default: break
         }

@@ -8,19 +8,11 @@ import History
 ///     4006381333931,12,Pens
 ///     S-0001
 package enum CheckListFile {
-    private static let largest = 64 << 20
-
-    /// The items of the file at `path`; `-` for standard input.
+    /// The items of the file at `path`.
     ///
     /// - Throws: `UserError`, with the line's number where one cannot be understood.
     package static func items(at path: String) throws -> [ExpectedItem] {
-        let bytes: [UInt8]
-        do {
-            bytes = try RegularFile.read(path, atMost: largest + 1)
-        } catch {
-            throw UserError("\(path.withVisibleBytes): the check-list cannot be read: \(error)")
-        }
-        guard bytes.count <= largest else { throw UserError("\(path.withVisibleBytes) is too large for a check-list") }
+        let bytes = try UserFile.read(path)
         guard let text = CSVReader.text(of: bytes) else {
             throw UserError("\(path.withVisibleBytes): the check-list is not UTF-8. Save it as CSV in UTF-8.")
         }

@@ -16,7 +16,7 @@ struct PrintCommand: ParsableCommand {
             TEXT is what each code says; with --series, --csv, --lines or --history it is a template, in which names in braces stand \
             for fields of the rows: 'https://example.org/{sku}'. Without it codes say what rows say: the number, the first cell, \
             the line, the scan. {n} is the number of the label, and {code} in lines of text what the code says. Scans have the fields \
-            text, symbology, kind, summary, time, session, note, tags, quantity, source, id, payload.NAME and field.NAME.
+            text, symbology, kind, summary, time, session, note, product, tags, quantity, source, id, payload.NAME and field.NAME.
 
             Nothing is written before everything could be made, and nothing is printed before a yes.
 

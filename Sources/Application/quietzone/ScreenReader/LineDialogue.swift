@@ -36,22 +36,24 @@ final class LineDialogue {
     /// Lists choices and asks for one.
     ///
     /// - Parameters:
-    ///   - back: what an empty line does.
+    ///   - leaving: the answer that chooses nothing, an empty line or a word, and what it does.
     ///   - isKnown: whether the choices were listed before: then a question mark lists them.
-    /// - Returns: its place; nil for an empty line.
+    /// - Returns: its place; nil where none was chosen.
     func choose(
-        _ title: String, _ choices: [String], back: String = "go back", isKnown: Bool = false
+        _ title: String, _ choices: [String], leaving: (answer: String, does: String) = ("", "go back"),
+        isKnown: Bool = false
     ) throws -> Int? {
         func list() {
             say("\(title):")
             for (index, choice) in choices.enumerated() { say("\(index + 1). \(choice)") }
         }
         if !isKnown { list() }
+        let way = "\(leaving.answer.isEmpty ? "Enter" : leaving.answer) to \(leaving.does)"
         while true {
-            let answer = try ask(isKnown ? "\(title): number, ? to list, Enter to \(back)" : "Number, Enter to \(back)")
-            if answer.isEmpty { return nil }
+            let answer = try ask(isKnown ? "\(title): number, ? to list, \(way)" : "Number, \(way)")
+            if answer.lowercased() == leaving.answer { return nil }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
-            if answer == "?" {
+            if answer == "?" || answer.isEmpty {
                 list()
             } else {
                 say("There is no choice \(answer). Type a number from 1 to \(choices.count).")

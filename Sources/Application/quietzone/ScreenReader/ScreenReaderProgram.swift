@@ -60,7 +60,7 @@ struct ScreenReaderProgram {
         var isKnown = false
         do {
             while let task = try dialogue.choose(
-                "What to do", Self.tasks.map(\.title), back: "quit", isKnown: isKnown)
+                "What to do", Self.tasks.map(\.title), leaving: ("q", "quit"), isKnown: isKnown)
             {
                 isKnown = true
                 do {
@@ -178,7 +178,9 @@ struct ScreenReaderProgram {
         switch field.control {
         case .check: return try dialogue.confirm("\(field.label)?") ? ["--\(field.id)"] : []
         case .choice(let choices):
-            guard let place = try dialogue.choose(title, choices.map(\.title), back: "leave it") else { return [] }
+            guard let place = try dialogue.choose(title, choices.map(\.title), leaving: ("", "leave it")) else {
+                return []
+            }
             chosen[field.id] = choices[place].value
             return ["--\(field.id)", choices[place].value]
         case .secret:

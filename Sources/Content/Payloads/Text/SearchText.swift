@@ -4,7 +4,7 @@ import Symbols
 /// What a scan is found by: one text, folded as what is looked for is, so that a plain search for bytes finds it.
 ///
 /// It holds the scan's text, its meaning, its source, the names of its symbology and kind (spelled with and without punctuation,
-/// so that `wifi` finds Wi-Fi networks and `ean13` EAN-13), its note and its tags (`#milk`). The text of one that may hold a
+/// so that `wifi` finds Wi-Fi networks and `ean13` EAN-13), its note, its product's name and its tags (`#milk`). The text of one that may hold a
 /// secret is left out, so that nobody finds a password letter by letter.
 package struct SearchText: Hashable, Sendable {
     /// The fields, a line each; without control characters but these ends of lines, and U+0001 around tags.
@@ -13,13 +13,15 @@ package struct SearchText: Hashable, Sendable {
     /// - Parameters:
     ///   - symbology: its stable name; where it is known, what people call it counts, too.
     ///   - note: nil without one.
+    ///   - product: what its number stands for; nil where that is not known.
     package init(
         content: String?, summary: String, kind: PayloadKind, symbology: String, source: String, note: String? = nil,
-        tags: [String] = []
+        product: String? = nil, tags: [String] = []
     ) {
         let shown = kind.mayHoldSecret ? nil : content
         // What its meaning tells anyway is not told twice.
-        let own = [summary, shown.flatMap { Self.holds(summary, $0) ? nil : $0 }, source, note].compactMap(\.self)
+        let own = [summary, shown.flatMap { Self.holds(summary, $0) ? nil : $0 }, source, note, product].compactMap(
+            \.self)
         let names = [
             Self.symbologyNames[symbology] ?? Names([symbology]), Self.kindNames[kind] ?? Names([kind.searchedTitle]),
         ]

@@ -2,7 +2,7 @@
 package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
     case id, time, source, symbology, identifier, kind, summary, text, charset, bytes, corners, addOn, picture
     case quantity, session, tags, note, lastSeen, identity
-    case zone, frame, part, pinned, fields
+    case zone, frame, part, pinned, fields, product
 
     /// The columns of a table for which none are chosen: what people look for in a list of scans.
     package static let usual: [ExportColumn] = [.time, .text, .symbology, .quantity, .session, .tags, .note]
@@ -61,7 +61,7 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         case .zone: if let offset = row.integer(field) { buffer.append(zone: offset) }
         case .frame: writeFrame(row, into: &buffer)
         case .part: writePart(row, into: &buffer)
-        case .symbology, .identifier, .kind, .summary, .text, .charset, .addOn, .note, .fields:
+        case .symbology, .identifier, .kind, .summary, .text, .charset, .addOn, .note, .fields, .product:
             buffer.append(text: row.bytes(field))
         }
     }

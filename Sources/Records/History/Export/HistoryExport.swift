@@ -1,3 +1,5 @@
+import GRDB
+
 /// What an export has written.
 package struct ExportReport: Hashable, Sendable {
     package internal(set) var count = 0
@@ -75,12 +77,20 @@ extension HistoryStore {
         }
     }
 
+    /// The columns of a table for which none are chosen: the usual ones, and the names of products where there are any.
+    func usualColumns() throws(HistoryError) -> [ExportColumn] {
+        let hasNames = try reading { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM scan WHERE product IS NOT NULL)") == true
+        }
+        return ExportColumn.usual + (hasNames ? [.product] : [])
+    }
+
     private func export(
         by writer: some TableWriter, _ options: ExportOptions, newestFirst: Bool,
         of selection: HistorySelection, to sink: @escaping HistoryExport.Sink
     ) throws -> ExportReport {
         var writer = writer
-        let columns = options.columns ?? ExportColumn.usual
+        let columns = try options.columns ?? usualColumns()
         var report = ExportReport()
         var cells = ExportCells(columns, options.times)
         var buffer = ExportBuffer(sink)

@@ -58,7 +58,7 @@ struct Workbook {
     func export(
         _ store: HistoryStore, newestFirst: Bool, of selection: HistorySelection, to sink: @escaping HistoryExport.Sink
     ) throws -> ExportReport {
-        let columns = options.columns ?? ExportColumn.usual
+        let columns = try options.columns ?? store.usualColumns()
         let cells = ExportCells(columns, options.times)
         return try store.withRows(of: selection, newestFirst: newestFirst, fields: cells.fields) { rows in
             var size = ZipSize()

@@ -141,6 +141,10 @@ struct ScanDraft: Sendable {
         if let text, !text.isEmpty { remarks.note = String(text.prefix(Self.longestNote)) }
     }
 
+    mutating func setProduct(_ text: String?) {
+        if let text, !text.isEmpty { remarks.product = String(text.prefix(Self.longestNote)) }
+    }
+
     mutating func setPinned(_ isPinned: Bool) { remarks.isPinned = isPinned }
     mutating func setFields(_ fields: [String: String]) { self.fields = fields }
 

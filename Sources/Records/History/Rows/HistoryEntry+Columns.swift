@@ -10,7 +10,7 @@ extension HistoryEntry {
     enum Column: Int, CaseIterable {
         case id, time, source, symbology, identifier, bytes, text, charset, corners, kind, summary
         case addOn, partIndex, partCount, partID, picture, identity, position, utcOffset, frameWidth, frameHeight
-        case lastTime, quantity, session, tags, note, pinned, fields, sessionName
+        case lastTime, quantity, session, tags, note, pinned, fields, product, sessionName
 
         /// Its name in the table `scan`, which holds all but the session's name.
         var name: String {
@@ -37,7 +37,7 @@ extension HistoryEntry {
     // Texts are bound and read as bytes: GRDB passes strings through C, which ends them at a NUL, and a
     // symbol may hold one.
     static let texts: Set<String> = [
-        "source", "text", "summary", "part_id", "picture", "tags", "note", "fields",
+        "source", "text", "summary", "part_id", "picture", "tags", "note", "fields", "product",
     ]
 
     /// What is selected of a row of `scan`, with the session's name.
@@ -99,6 +99,7 @@ extension HistoryEntry {
         set(.tags, remarks.tags.isEmpty ? nil : remarks.tags.joined(separator: "\n"))
         set(.note, remarks.note)
         set(.pinned, remarks.isPinned ? 1 : 0)
+        set(.product, remarks.product)
         set(.fields, fields.isEmpty ? nil : SessionFields.text(of: fields))
     }
 
@@ -123,6 +124,7 @@ extension HistoryEntry {
         tally.lastSeen = values.optional(.lastTime).map { Timestamp(milliseconds: $0).date }
         remarks.tags = values.text(.tags)?.split(separator: "\n").map(String.init) ?? []
         remarks.note = values.text(.note)
+        remarks.product = values.text(.product)
         remarks.isPinned = values.required(.pinned, or: 0) != 0
         if let number: Int64 = values.optional(.session) {
             session = SessionLink(id: number, name: values.text(.sessionName) ?? "session \(number)")

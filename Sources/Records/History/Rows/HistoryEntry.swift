@@ -11,6 +11,8 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
         /// Names, in their order.
         package var tags: [String] = []
         package var note: String?
+        /// What its number stands for: a product's name, as it was looked up or typed; nil while nobody has said.
+        package var product: String?
         /// Whether it stays when old scans are deleted.
         package var isPinned = false
 
@@ -87,13 +89,13 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
         let content = scan.symbol.content
         return SearchText(
             content: content.text, summary: summary, kind: kind, symbology: symbologyName,
-            source: scan.source, note: remarks.note, tags: remarks.tags)
+            source: scan.source, note: remarks.note, product: remarks.product, tags: remarks.tags)
     }
 
     /// Bytes of what may be large in it.
     var size: Int {
         let content = scan.symbol.content
-        let texts = [content.text, summary, remarks.note].compactMap { $0 }
+        let texts = [content.text, summary, remarks.note, remarks.product].compactMap { $0 }
         return texts.reduce(content.bytes.count) { $0 + $1.utf8.count }
     }
 
@@ -117,7 +119,7 @@ extension HistoryEntry {
     }
 
     /// What a history knows of a scan: `identity`, `zone` (`+02:00`), `frame` (width, height), `lastSeen`, `quantity`, `session`,
-    /// `tags`, `note`, `pinned`, `fields`, `problem` (why it cannot be read whole); what is not known or usual is left out.
+    /// `tags`, `note`, `product`, `pinned`, `fields`, `problem` (why it cannot be read whole); what is not known or usual is left out.
     private var details: [JSONValue.Member] {
         var members: [JSONValue.Member] = [.init("identity", .string(identity.description))]
         if let offset = scan.utcOffset { members.append(.init("zone", .string(Timestamp.zone(offset)))) }
@@ -129,6 +131,7 @@ extension HistoryEntry {
         if let session { members.append(.init("session", .string(session.name))) }
         if !remarks.tags.isEmpty { members.append(.init("tags", .array(remarks.tags.map { .string($0) }))) }
         if let note = remarks.note { members.append(.init("note", .string(note))) }
+        if let product = remarks.product { members.append(.init("product", .string(product))) }
         if remarks.isPinned { members.append(.init("pinned", .bool(true))) }
         if !fields.isEmpty {
             let values = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }

@@ -206,12 +206,15 @@ final class DamagedHistory {
     private static func entry(
         _ number: Int64, _ values: [DatabaseValue], _ path: String, _ db: Database
     ) -> HistoryEntry? {
-        // Behind its number a row of the bin has the time when it was deleted. One of an earlier version has fewer columns.
-        let isOfBin = values.count == HistoryEntry.names.count + 2
-        let values = Array(values.dropFirst(isOfBin ? 2 : 1))
-        guard number > 0, (10...HistoryEntry.names.count).contains(values.count),
-            Data.fromDatabaseValue(values[7])?.count == 64
-        else { return nil }
+        // Behind its number a row of the bin has the time when it was deleted. One of an earlier version has fewer columns. The corners
+        // tell which it is.
+        func hasCorners(_ place: Int) -> Bool {
+            place < values.count && Data.fromDatabaseValue(values[place])?.count == 64
+        }
+        let skipped = hasCorners(9) ? 2 : 1
+        guard number > 0, hasCorners(skipped + 7) else { return nil }
+        let values = Array(values.dropFirst(skipped))
+        guard (10...HistoryEntry.names.count).contains(values.count) else { return nil }
         let missing = [
             "identity": Data(count: 16).databaseValue, "position": 0.databaseValue, "quantity": 1.databaseValue,
             "pinned": 0.databaseValue,

@@ -77,6 +77,10 @@ enum HistorySchema {
         migrator.registerMigration("activation codes") { db in
             for table in ["scan", "bin"] { try understandAnew(db, beginningWith: "lpa:1$", in: table) }
         }
+        migrator.registerMigration("product names") { db in
+            // What a product's number stands for; NULL while nobody has said.
+            for table in ["scan", "bin"] { try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN product TEXT") }
+        }
         return migrator
     }()
 

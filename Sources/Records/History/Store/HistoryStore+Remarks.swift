@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Symbols
 
 /// A change of what people add to scans.
 package enum RemarkChange: Sendable, Hashable {
@@ -11,6 +12,8 @@ package enum RemarkChange: Sendable, Hashable {
     case setNote(String)
     /// How many there are, from 0.
     case setQuantity(Int)
+    /// What their number stands for; an empty text takes that away.
+    case setProduct(String)
     /// Whether they are kept when old ones are deleted.
     case setPinned(Bool)
 
@@ -63,23 +66,61 @@ extension HistoryStore {
             entry.remarks.tags = (entry.remarks.tags + [name]).sorted()
         case .removeTag(let name): entry.remarks.tags.removeAll { $0.lowercased() == name.lowercased() }
         case .setNote(let text): entry.remarks.note = text.isEmpty ? nil : String(text.prefix(RemarkChange.longestNote))
+        case .setProduct(let name):
+            entry.remarks.product = name.isEmpty ? nil : String(name.prefix(RemarkChange.longestNote))
         case .setQuantity(let number): entry.tally.quantity = min(max(0, number), RemarkChange.largestQuantity)
         case .setPinned(let isPinned): entry.remarks.isPinned = isPinned
         }
         let tags = entry.remarks.tags.isEmpty ? nil : Data(entry.remarks.tags.joined(separator: "\n").utf8)
         try db.cachedStatement(
             sql: """
-                UPDATE scan SET tags = CAST(? AS TEXT), note = CAST(? AS TEXT), quantity = ?, pinned = ? WHERE id = ?
+                UPDATE scan SET tags = CAST(? AS TEXT), note = CAST(? AS TEXT), product = CAST(? AS TEXT), quantity = ?,
+                    pinned = ? WHERE id = ?
                 """
         ).execute(
             arguments: [
-                tags, entry.remarks.note.map { Data($0.utf8) }, entry.tally.quantity, entry.remarks.isPinned, entry.id,
+                tags, entry.remarks.note.map { Data($0.utf8) }, entry.remarks.product.map { Data($0.utf8) },
+                entry.tally.quantity, entry.remarks.isPinned, entry.id,
             ])
         switch change {
-        case .addTag, .removeTag, .setNote: try SearchIndex.replace(entry.searchText, at: entry.position, db)
+        case .addTag, .removeTag, .setNote, .setProduct:
+            try SearchIndex.replace(entry.searchText, at: entry.position, db)
         case .setQuantity, .setPinned: break
         }
         rememberChanged(entry)
+    }
+
+    /// Gives a name to every scan of a product that has another one, or none.
+    ///
+    /// - Parameters:
+    ///   - name: the name; an empty one takes names away.
+    ///   - digits: the forms of the product's number that symbols hold, such as `4006381333931` and `04006381333931`; one of 14 digits is
+    ///     also found at the beginning of GS1 data.
+    /// - Returns: the numbers of the scans that were named.
+    package func setProduct(_ name: String, ofNumbers digits: [String]) throws(HistoryError) -> [Int64] {
+        // By the index of contents, which begins with the symbology.
+        let holders = Symbology.allCases.map(\.rawValue)
+        let key: SQL = "substr(bytes, 1, 32)"
+        var conditions: [SQL] = digits.map { "\(key) = \(Data($0.utf8))" }
+        for number in digits where number.utf8.count == 14 {
+            let beginning = Array("01\(number)".utf8)
+            conditions.append("\(key) >= \(Data(beginning)) AND \(key) < \(Data(beginning + [0xFF]))")
+        }
+        return try writing { db in
+            var ids: [Int64] = []
+            for condition in conditions {
+                let request: SQLRequest<Row> = """
+                    SELECT \(sql: HistoryEntry.columns) FROM scan WHERE symbology IN \(holders) AND \(condition)
+                        AND coalesce(CAST(product AS BLOB), x'') != \(Data(name.utf8))
+                    """
+                for row in try request.fetchAll(db) {
+                    let entry = try HistoryEntry(row: row, path: path)
+                    try change(entry, .setProduct(name), db)
+                    ids.append(entry.id)
+                }
+            }
+            return ids
+        }
     }
 
     /// The tags that are in use, and how many scans have each, the most used first.

@@ -65,6 +65,12 @@ extension LookupEngine {
                     case .later(let seconds, _):
                         waiting.insert(provider.name)
                         earliest = min(earliest ?? .infinity, seconds)
+                        // Nothing behind can be asked either, however long the queue is.
+                        guard waiting.count == providers.on.count else { continue }
+                        if try LookupStore.hasClaims(after: last, at: now, db) {
+                            earliest = min(earliest ?? .infinity, Self.otherProgramSeconds)
+                        }
+                        return .nothing(seconds: earliest)
                     }
                 }
                 if rows.count < Self.page { return .nothing(seconds: earliest) }

@@ -49,6 +49,14 @@ package final class LookupEngine: Sendable {
     ///
     /// - Parameter only: the name of the index or provider that may answer; nil, the default, for all.
     package func answer(for number: ProductNumber, only: String? = nil) throws(UserError) -> LookupAnswer {
+        let answer = try foreignAnswer(for: number, only)
+        // Who asks one source wants to know what that says.
+        guard only == nil, let own = try own(number) else { return answer }
+        return own.completing(answer, for: number)
+    }
+
+    /// What others know of a number.
+    private func foreignAnswer(for number: ProductNumber, _ only: String?) throws(UserError) -> LookupAnswer {
         let offline = try products.hits(for: number, in: only)
         if !offline.isEmpty { return .found(offline) }
         let now = clock.now

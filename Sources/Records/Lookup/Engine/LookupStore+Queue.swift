@@ -39,6 +39,13 @@ extension LookupStore {
         return try Row.fetchAll(statement, arguments: [id, limit]).compactMap(Self.row)
     }
 
+    /// Whether a program asks for a number now whose row is behind the one with `id`.
+    static func hasClaims(after id: Int64, at now: Double, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM queue WHERE id > ? AND claimed_until > ? AND claimed_until <= ?)")
+        return try Bool.fetchOne(statement, arguments: [id, now, now + claimSeconds + 60]) == true
+    }
+
     /// The row of a number; nil where it is not in the queue.
     static func row(of number: ProductNumber, _ db: Database) throws -> QueueRow? {
         try Row.fetchOne(db, sql: "SELECT * FROM queue WHERE gtin = ? ORDER BY id", arguments: [number.value])

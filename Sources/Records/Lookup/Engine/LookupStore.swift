@@ -132,6 +132,19 @@ package final class LookupStore: Sendable {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("own names") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE own (
+                        gtin INTEGER PRIMARY KEY,
+                        -- The user's name of it and note on it; NULL for none.
+                        name TEXT, note TEXT,
+                        -- The title of the product that it is, of several that were found; NULL where nobody has chosen.
+                        choice TEXT,
+                        changed REAL NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }()
 }

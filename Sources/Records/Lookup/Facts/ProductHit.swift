@@ -13,6 +13,8 @@ package struct ProductHit: Hashable, Sendable {
     package var retrieved: Timestamp
     /// When the source last changed them; nil where it does not say so.
     package var modified: Timestamp?
+    /// Whether its name is the user's own.
+    package internal(set) var hasOwnName = false
 
     /// What `source` knows of `number`.
     package init(
@@ -26,6 +28,7 @@ package struct ProductHit: Hashable, Sendable {
     /// The name with what distinguishes it: `Nick Drake – Pink Moon (1972)`, `Alpro Oat drink, 1 l`.
     package var title: String {
         let name = facts[.name]
+        if hasOwnName, let name { return name }
         var title = [facts[.creator], name].compactMap { $0 }.joined(separator: " – ")
         // Of several brands the first is the product's, as a rule.
         let brands = facts[.brand]?.split(separator: ",", maxSplits: 1)
@@ -50,14 +53,17 @@ package struct ProductHit: Hashable, Sendable {
         return .object(members)
     }
 
-    /// The facts in lines: a word, blanks, a value; the last one says where they come from.
-    package var lines: [String] {
+    /// The facts, each with its word; the last row says where they come from.
+    package var rows: [(title: String, text: String)] {
         let rows = facts.list.map { fact, text in
             (fact.title, fact == .nutriScore ? ProductFact.nutriScoreWords(text) ?? text : text)
         }
         let origin = [source, licence, "of \((modified ?? retrieved).day)"].filter { !$0.isEmpty }
-        return (rows + [("Source", origin.joined(separator: ", "))]).map { title, text in
-            title + String(repeating: " ", count: max(1, 13 - title.count)) + text
-        }
+        return rows + [("Source", origin.joined(separator: ", "))]
+    }
+
+    /// The same in lines: a word, blanks, a value.
+    package var lines: [String] {
+        rows.map { title, text in title + String(repeating: " ", count: max(1, 13 - title.count)) + text }
     }
 }

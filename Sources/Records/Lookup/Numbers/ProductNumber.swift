@@ -111,6 +111,9 @@ package struct ProductNumber: Hashable, Sendable, Comparable {
 
     private var book: ISBN? { thirteen.flatMap { ISBN(Array($0.utf8)[...]) } }
 
+    /// The forms in which symbols hold it: with 8, 12, 13 and 14 digits, as far as it has no more, and the ISBN-10 of a book.
+    package var forms: [String] { [8, 12, 13, 14].compactMap(digits) + [isbn10].compactMap { $0 } }
+
     /// What it numbers.
     package var kind: ProductNumberKind { ProductNumberKind(self) }
 }

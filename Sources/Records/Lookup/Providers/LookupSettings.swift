@@ -2,6 +2,8 @@
 package struct LookupSettings: Hashable, Sendable {
     /// The providers that are on, in the order in which they are asked; none by default.
     package var providers: [String] = []
+    /// Whether every product that is scanned on the full screen is looked up, not only those that are asked for.
+    package var isAutomatic = false
     /// How providers reach the user: an e-mail or web address in each request's head; empty for none.
     package var contact = ""
     /// For how long an answer counts, in days.

@@ -111,6 +111,9 @@ extension DoorEvent {
         isSigned != true && keys.isEmpty || foreign.contains(.listedCode)
     }
 
+    /// Whether nothing but the guest list says what a ticket is: any code may be one then, and one that is not listed is just that.
+    var hasOnlyAList: Bool { isSigned != true && keys.isEmpty && foreign.isSubset(of: [.listedCode]) }
+
     /// What is given to one ticket only: its seat, that of each showing where the event has no time of its own; nil for none.
     func place(of claim: TicketClaim) -> String? {
         guard let seat = claim.seat, !seat.isEmpty else { return nil }

@@ -70,13 +70,12 @@ package enum DoorVerdict: Hashable, Sendable {
     /// What is said below the word, in one line; empty where the word says all.
     package var detail: String {
         switch self {
-        case .notATicket: ""
         case .wrongFormat(let why), .wrongSignature(let why), .notSigned(let why), .unknownKey(let why),
             .otherEvent(let why), .notValidNow(let why), .revoked(let why):
             why
         case .tooEarly(let seconds): "opens in \(Self.duration(seconds))"
         case .tooLate(let seconds): "closed \(Self.duration(seconds)) ago"
-        case .notOnList: "its signature is right, and it is not on the guest list"
+        case .notATicket, .notOnList: ""
         case .alreadyUsed(let earlier): earlier.words
         case .seatTaken(let earlier): "ticket \(earlier.number.singleLine(limit: 24)) has it: \(earlier.words)"
         case .welcome(let admission), .goodbye(let admission): admission.words

@@ -141,7 +141,7 @@ extension DoorStore {
         _ db: Database, _ event: DoorEvent, _ showing: DoorShowing, _ number: Int64
     ) throws -> DoorVerdict {
         switch showing.evidence {
-        case .notATicket: return .notATicket
+        case .notATicket: return try event.hasOnlyAList && guestCount(db) > 0 ? .notOnList : .notATicket
         case .wrongFormat(let why): return .wrongFormat(why)
         case .wrongSignature(let why): return .wrongSignature(why)
         case .notSigned(let why, let claim):

@@ -12,8 +12,8 @@ final class FakeSource: FrameSource {
     private let contents = Mutex<[SymbolContent]>([])
 
     /// What is in view from now on.
-    func show(_ texts: [String]) {
-        contents.withLock { $0 = texts.map { SymbolContent(symbology: .qrCode, text: $0) } }
+    func show(_ texts: [String], symbology: Symbology = .qrCode) {
+        contents.withLock { $0 = texts.map { SymbolContent(symbology: symbology, text: $0) } }
     }
 
     func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {

@@ -3,6 +3,7 @@ import Config
 import Files
 import Foundation
 import History
+import Lookup
 import Services
 import Surface
 import Testing
@@ -34,7 +35,7 @@ final class TestedApp {
 
     private init(
         _ settings: Settings, _ folder: String, features: [any Feature.Type], door: DoorOpening?, isDemo: Bool,
-        isPrivate: Bool
+        isPrivate: Bool, lookups: @escaping @Sendable () throws -> LookupEngine
     ) throws {
         terminal = try FakeTerminal(columns: 110, rows: 32)
         let path = folder + "/history.sqlite"
@@ -57,6 +58,7 @@ final class TestedApp {
         start.now = { clock.now }
         start.features = features
         start.door = door
+        start.lookups = { _ in try lookups() }
         scanner = try ScannerApp(start, signals: nil)
     }
 
@@ -66,17 +68,23 @@ final class TestedApp {
     ///   - door: the door that it begins with; default none.
     ///   - isDemo: whether its source is the demo; default no.
     ///   - isPrivate: whether nothing is kept; default no.
+    ///   - lookups: makes what looks products up; by default it asks nobody.
     ///   - body: may read the history only by `kept`.
     /// - Returns: what the program leaves behind.
     @discardableResult
     static func run(
         _ settings: Settings = Settings(), in folder: String? = nil, features: [any Feature.Type] = Features.all,
-        door: DoorOpening? = nil, isDemo: Bool = false, isPrivate: Bool = false, _ body: (TestedApp) throws -> Void
+        door: DoorOpening? = nil, isDemo: Bool = false, isPrivate: Bool = false,
+        lookups: (@Sendable () throws -> LookupEngine)? = nil, _ body: (TestedApp) throws -> Void
     ) throws -> ScannerApp.End {
         let own = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: own) }
         let app = try TestedApp(
-            settings, folder ?? own, features: features, door: door, isDemo: isDemo, isPrivate: isPrivate)
+            settings, folder ?? own, features: features, door: door, isDemo: isDemo, isPrivate: isPrivate,
+            lookups: lookups ?? {
+                let products = OfflineProducts(in: own + "/products")
+                return LookupEngine(LookupSettings(), store: try LookupStore(), products: products, version: "test")
+            })
         try LoopThread.run {
             app.scanner.begin()
             try body(app)

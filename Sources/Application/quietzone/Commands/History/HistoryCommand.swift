@@ -114,7 +114,7 @@ struct ScanListing {
     mutating func add(_ entry: HistoryEntry) {
         if json { return Output.line(fromSymbol: entry.record.json.text) }
         let row = HistoryRow(entry)
-        let summary = row.hasWarnings && Output.isTerminal ? "! \(row.summary)" : row.summary
+        let summary = Output.isTerminal ? (row.hasWarnings ? "! " : "") + row.title : row.summary
         let quantity = entry.tally.quantity == 1 ? "" : "×\(entry.tally.quantity)"
         let tags = entry.remarks.tags.map { "#\($0)" }
         if Output.isTerminal {

@@ -28,7 +28,7 @@ struct HealthCertificateVerifier: TicketVerifier {
         }
         // What cannot be read as a time is no time without an end.
         guard certificate.hasReadableTimes else {
-            return .wrongFormat("its signature is right, and from when until when it holds cannot be read")
+            return .wrongFormat("the signature is valid, but its validity period cannot be read")
         }
         let period = ValidityPeriod(
             begins: [certificate.issued, certificate.begins].compactMap { $0 }.max().map(Double.init),

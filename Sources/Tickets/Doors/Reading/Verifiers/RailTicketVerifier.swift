@@ -38,9 +38,9 @@ struct RailTicketVerifier: TicketVerifier {
     private func evidence(
         for ticket: RailTicket, _ signed: ArraySlice<UInt8>, _ key: TrustedKey, _ now: Timestamp
     ) -> TicketEvidence {
-        guard ticket.isReadable else { return .wrongFormat("its signature is right, and nothing of it can be read") }
+        guard ticket.isReadable else { return .wrongFormat("the signature is valid, but its content cannot be read") }
         guard ticket.head.map({ $0.flags & 4 == 0 }) != false else {
-            return .otherEvent("its signature is right, and it says that it is a specimen, not a ticket")
+            return .otherEvent("the signature is valid, but it is a specimen, not a ticket")
         }
         // What stands before the signature is not signed: the carrier there may be changed.
         let number = ticket.head.flatMap { head in

@@ -31,7 +31,7 @@ struct SignedJSONVerifier: TicketVerifier {
         guard SignedObject.isPlain(signature.payload),
             let claims = try? JSONDecoder().decode(Claims.self, from: Data(signature.payload))
         else {
-            return .wrongFormat("its signature is right, and what it signs are no claims of a ticket")
+            return .wrongFormat("the signature is valid, but the signed content is not a ticket")
         }
         // Who is not named must refuse (RFC 7519, 4.1.3).
         for names in [claims.audience, claims.event.map { [$0] }] {

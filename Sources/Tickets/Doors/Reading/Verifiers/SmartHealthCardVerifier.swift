@@ -35,7 +35,7 @@ struct SmartHealthCardVerifier: TicketVerifier {
             let json = try? Inflate.deflated(signature.payload[...], limit: Self.longestPayload),
             SignedObject.isPlain(json), let card = try? JSONDecoder().decode(Card.self, from: Data(json)),
             card.isHealthCard
-        else { return .wrongFormat("its signature is right, and it is no health card") }
+        else { return .wrongFormat("the signature is valid, but this is not a health card") }
         // A card has no number of its own.
         var claim = TicketClaim(
             signedBy: key, payload: signature.payload,

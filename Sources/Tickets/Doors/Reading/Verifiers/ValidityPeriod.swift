@@ -12,10 +12,10 @@ struct ValidityPeriod {
     func whyNot(at now: Timestamp) -> String? {
         let seconds = Double(now.milliseconds) / 1000
         if let ends, seconds >= ends {
-            return "its signature is right, and it ended on \(Self.time(ends))"
+            return "the signature is valid, but it ended on \(Self.time(ends))"
         }
         if let begins, seconds < begins - Self.leeway {
-            return "its signature is right, and it begins on \(Self.time(begins))"
+            return "the signature is valid, but it begins on \(Self.time(begins))"
         }
         return nil
     }
