@@ -24,9 +24,9 @@ package struct DoorSetupScreen: FormScreen {
         form = Form(
             title: "New event",
             fields: [
-                .text("name", label: "Name", placeholder: "Movie night"),
-                .text("begins", label: "Begins", LineEditor(begins), placeholder: "2026-12-24 19:30"),
+                .text("name", label: "Name", placeholder: "e.g. Movie night"),
                 .text("list", label: "Guest list", isPath: true, placeholder: "none; CSV, or one code per line"),
+                .text("begins", label: "Begins", LineEditor(begins), placeholder: "2026-12-24 19:30"),
                 .check("needsList", label: "Listed guests only"),
                 .choice("admission", label: "Each ticket admits", Self.admissions.map(\.title)),
                 .text("doors", label: "Doors", placeholder: "one; or names: North, South"),

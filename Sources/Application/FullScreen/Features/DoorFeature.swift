@@ -75,6 +75,7 @@ final class DoorFeature: FeatureBase, Feature {
         runJob(holdsKeys: true) {
             DoorFolder.names
         } then: { [self] names in
+            guard !names.isEmpty else { return perform(.door(.askNew)) }
             let options =
                 [Pick.Option("", "New event …", detail: "its rules and its guest list")]
                 + names.map { Pick.Option($0, $0) }
