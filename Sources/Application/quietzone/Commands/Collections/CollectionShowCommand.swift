@@ -1,0 +1,108 @@
+import ArgumentParser
+import Collections
+import Files
+import Formats
+import History
+import Services
+
+struct CollectionShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the items of a collection: all, or those that match.",
+        discussion: """
+            WORDS must all be found; place:shelf finds items whose place contains it. Without a terminal each line has code, \
+            quantity, best-before date and name, with tabs between them.
+
+              quietzone collection show Records drake year:1972
+              quietzone collection show pantry --within 7
+
+            Exit status: 0 items were shown, 1 none, 2 trouble.
+            """)
+
+    @OptionGroup var collection: CollectionArgument
+
+    @Argument(help: ArgumentHelp("What to find.", valueName: "WORDS"))
+    var words: [String] = []
+
+    @Flag(help: "Show only items with a best-before date, the first to expire first.")
+    var expiring = false
+
+    @Option(help: ArgumentHelp("The same, of at most this many days from now, or past.", valueName: "DAYS"))
+    var within: Int?
+
+    @Option(help: ArgumentHelp("Sort by these fields, such as year,name, without headings.", valueName: "FIELDS"))
+    var sort: String?
+
+    @Flag(help: "Print a JSON object for each item.")
+    var json = false
+
+    @Flag(help: "Print CSV.")
+    var csv = false
+
+    func validate() throws {
+        if json, csv { throw ValidationError("use either --json or --csv") }
+        if let within, !(0...100_000 ~= within) { throw ValidationError("--within takes a number of days") }
+    }
+
+    func run() throws {
+        let store = try collection.readStore
+        var shown = try store.collection(collection.name)
+        let hasOrder = expiring || within != nil
+        if hasOrder { (shown.sections, shown.order) = ([], ["best-before"]) }
+        if let sort { (shown.sections, shown.order) = ([], try ItemField.list(sort)) }
+        let selection = ItemSelection(words, fields: shown.fields, hasDate: hasOrder, expiringWithin: within)
+        let today = CivilDate.today
+        let named = ItemNaming.named(try store.items(of: shown.name))
+        let items = ItemOrder(shown.sections + shown.order).sorted(
+            named.filter { selection.holds(for: $0, today: today) })
+        if json {
+            for item in items { Output.line(fromSymbol: item.json.text) }
+        } else if csv {
+            CollectionText.print(ItemForm.csv.rows(for: items, of: shown))
+        } else if Output.isTerminal {
+            Self.table(items, of: shown, today)
+        } else {
+            for item in items {
+                Output.row(fromSymbol: [
+                    item.code, String(item.quantity), item.bestBefore?.description ?? "", item.title,
+                ])
+            }
+        }
+        if items.isEmpty { throw ExitCode.nothingRead }
+    }
+
+    /// Columns of the template and of one's own, under headings for sections. An expired date is marked.
+    private static func table(_ items: [Item], of collection: ItemCollection, _ today: CivilDate) {
+        let columns = collection.columns
+        var table = TerminalTable(
+            titles: ["Qty"] + columns.map(collection.template.title) + ["Code"], numbers: [0])
+        var last: [String]?
+        for item in items {
+            let heading = collection.sections.map { item[$0] ?? "no \(collection.template.title(of: $0).lowercased())" }
+            if heading != last, !heading.isEmpty {
+                if last != nil { table.appendHeading("") }
+                table.appendHeading(heading.joined(separator: " › "))
+            }
+            last = heading
+            let cells = columns.map { column in
+                let text = item[column] ?? ""
+                let isExpired = column == "best-before" && item.bestBefore.map { $0 < today } == true
+                return isExpired ? "! \(text)" : text
+            }
+            table.append([item.quantity == 1 ? "" : "×\(item.quantity)"] + cells + [item.code])
+        }
+        table.finish()
+    }
+}
+
+/// Tables of a collection as CSV on standard output.
+enum CollectionText {
+    /// Prints rows; what a spreadsheet could take for a formula gets an apostrophe.
+    static func print(_ rows: [[String]]) {
+        guard Output.isTerminal else { return Output.write(bytes(rows)) }
+        // A cell may hold line breaks.
+        for row in rows { Output.line(fromSymbol: CSVRow.text(row)) }
+    }
+
+    /// The bytes of a file with these rows.
+    static func bytes(_ rows: [[String]]) -> [UInt8] { rows.flatMap { Array((CSVRow.text($0) + "\r\n").utf8) } }
+}
