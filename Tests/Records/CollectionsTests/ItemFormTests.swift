@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func hostileFilesAreBounded() throws {
-        for text in ["", "\n\n", "name,price\nx,1\n", "[[[[", "{", "\u{FEFF}", "[1,2,null]"] {
+        for text in ["", "\n\n", "name,price\nx,1\n", "[[[[", "{", "\u{FEFF}", "[1,2,null]", "{\"a\":1}"] {
             let file = try? read(text)
             #expect(file?.items.isEmpty ?? true)
         }

@@ -82,6 +82,9 @@ package struct ItemFile: Sendable {
         shape = whole[key: "collection"]
         let elements = whole[key: "items"]?.elements ?? whole.elements
         if elements.isEmpty, whole[key: "code"] != nil { return try take(at: "item 1", whole, now) }
+        if case .object = whole, whole[key: "items"] == nil {
+            throw UserError("the JSON holds no items: it needs a list, such as {\"items\":[{\"code\":\"S-1\"}]}")
+        }
         for (index, element) in elements.enumerated() { try take(at: "item \(index + 1)", element, now) }
     }
 

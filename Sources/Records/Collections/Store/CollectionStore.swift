@@ -41,9 +41,9 @@ package final class CollectionStore: Sendable {
                 return
             }
             let code = Folder.make(Folder.parent(of: path) ?? "/")
-            guard code == 0 else { throw UserError("\(path.onOneLine): \(String(cString: strerror(code)))") }
+            guard code == 0 else { throw Self.cannotWrite(path, code) }
             let file = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0 else { throw UserError("\(path.onOneLine): \(String(cString: strerror(errno)))") }
+            guard file >= 0 else { throw Self.cannotWrite(path, errno) }
             close(file)
             // Of several programs that open a new file at once one makes its tables, while the others wait.
             let folder = open((Folder.parent(of: path) ?? "/").fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -55,6 +55,12 @@ package final class CollectionStore: Sendable {
         } catch {
             throw Self.error(error, path)
         }
+    }
+
+    private static func cannotWrite(_ path: String, _ code: Int32) -> UserError {
+        UserError(
+            "\(path.onOneLine) cannot be written: \(String(cString: strerror(code))). Make the file and its folder writable"
+        )
     }
 
     private static func configuration(isReadOnly: Bool) -> Configuration {

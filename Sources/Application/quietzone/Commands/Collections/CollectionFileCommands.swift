@@ -56,8 +56,7 @@ struct CollectionExportCommand: ParsableCommand {
         } else if let rows {
             CollectionText.print(rows)
         } else {
-            // JSON escapes what could control a terminal.
-            Output.write(Self.json(items, of: shown))
+            CollectionText.write(Self.json(items, of: shown))
         }
         let left = ItemForm.named(format)?.leftOut(of: items) ?? []
         if !left.isEmpty { Output.complain("\(format) has no column for \(left.joined(separator: ", ")): left out") }

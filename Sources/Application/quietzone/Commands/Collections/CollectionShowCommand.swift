@@ -94,13 +94,17 @@ struct CollectionShowCommand: ParsableCommand {
     }
 }
 
-/// Tables of a collection as CSV on standard output.
+/// Files of a collection on standard output: exact in a pipe, filtered line by line on a terminal.
 enum CollectionText {
-    /// Prints rows; what a spreadsheet could take for a formula gets an apostrophe.
-    static func print(_ rows: [[String]]) {
-        guard Output.isTerminal else { return Output.write(bytes(rows)) }
-        // A cell may hold line breaks.
-        for row in rows { Output.line(fromSymbol: CSVRow.text(row)) }
+    /// Prints rows as CSV; a cell that a spreadsheet could take for a formula gets an apostrophe.
+    static func print(_ rows: [[String]]) { write(bytes(rows)) }
+
+    /// Writes the bytes of a file.
+    static func write(_ bytes: [UInt8]) {
+        guard Output.isTerminal else { return Output.write(bytes) }
+        var lines = TerminalLines()
+        bytes.withUnsafeBytes { lines.write($0) }
+        lines.finish()
     }
 
     /// The bytes of a file with these rows.
