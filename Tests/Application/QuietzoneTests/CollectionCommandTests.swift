@@ -71,6 +71,13 @@ import Testing
         #expect(try await run("show", "Records").status == 1)
     }
 
+    @Test func fieldsThatNobodyAnnouncedAreFound() async throws {
+        _ = try await run("new", "stock")
+        _ = try await run("add", "stock", "S-1", "--set", "colour=Dark blue")
+        #expect(try await run("show", "stock", "colour:blue").output == "S-1\t1\t\t\n")
+        #expect(try await run("show", "stock", "colour:red").status == 1)
+    }
+
     @Test func nobodyIsAskedUnlessAProviderIsOn() async throws {
         let server = try AnswerServer { _ in
             .json(
@@ -119,6 +126,7 @@ import Testing
                 """)
         let whole = try program.file("whole.csv", Array("04006381333931,2\n".utf8))
         #expect(try await run("check", "stock", whole, "--json").status == 0)
+        #expect(try await run("check", "stock", "-", "--csv", input: "S-9\n").output.hasPrefix("text,name,expected"))
         #expect(try await run("check", "stock", program.folder.path + "/none").status == 2)
     }
 

@@ -2,7 +2,7 @@ import Files
 import Formats
 import Lookup
 
-/// The items of a file, with what could not be read of it.
+/// The items of a file, and the rows that could not be read.
 ///
 ///     let file = try ItemFile(bytes, format: nil, now: now)
 ///     let additions = try store.add(file.items, to: "Books", isImport: true)
@@ -12,14 +12,14 @@ package struct ItemFile: Sendable {
     /// Problems that are listed at most.
     private static let maximumProblems = 20
 
-    /// What the file is: `json`, or the name of an `ItemForm`.
+    /// The form of the file: `json`, or the name of an `ItemForm`.
     package private(set) var format = "json"
     /// The items, each code with a best-before date once: of several rows the quantities are added.
     package internal(set) var items: [Item] = []
     /// Rows that were left out, and why, of the first ones with their places: `line 3: no code`.
     package private(set) var bad = 0
     package private(set) var problems: [String] = []
-    /// What a JSON says of the collection; nil in other files.
+    /// The collection's settings in a JSON; nil in other files.
     package private(set) var shape: JSONValue?
     private var places: [String: Int] = [:]
 
@@ -40,7 +40,7 @@ package struct ItemFile: Sendable {
         }
     }
 
-    /// What a collection is made like that the file is imported to.
+    /// The template of a new collection for the file.
     package var template: CollectionTemplate { ItemForm.named(format)?.template ?? .plain }
 
     /// The fields of a CSV of one's own that have no meaning here.

@@ -12,7 +12,7 @@ package struct ItemForm: Sendable {
     package let name: String
     /// The name for people.
     package let title: String
-    /// What a collection is made like that is imported from it.
+    /// The template of a collection that is imported from it.
     package let template: CollectionTemplate
     /// Columns that tell a file of it from all others, in lower case.
     let marks: [String]

@@ -10,13 +10,13 @@ package struct Item: Hashable, Sendable {
     /// How many there can be of one item.
     package static let maximumQuantity = 1_000_000
 
-    /// What it is found by, with `bestBefore`: the same product with another date is another item.
+    /// Its identity together with `bestBefore`: the same product with another date is another item.
     package let code: String
     package var bestBefore: CivilDate?
     package var quantity: Int
     /// One's own values by their fields. They stay, whatever is looked up.
     package var values: [String: String]
-    /// What was looked up.
+    /// Facts that were looked up.
     package var facts: ProductFacts
     /// Where that comes from, such as `open-food-facts`; empty where nothing was found.
     package var source: String
@@ -62,13 +62,13 @@ package struct Item: Hashable, Sendable {
         return facts.isEmpty ? "" : facts.title
     }
 
-    /// Takes what was looked up.
+    /// Takes the facts of a look-up.
     package mutating func take(_ hit: ProductHit) { (facts, source) = (hit.facts, hit.source) }
 
     /// Takes the facts of another item of the same code.
     package mutating func takeFacts(of other: Item) { (facts, source) = (other.facts, other.source) }
 
-    /// Takes what another item of the same code knows and this one does not.
+    /// Takes the values of another item of the same code that this one lacks.
     ///
     /// - Returns: whether there was any.
     mutating func fill(from other: Item) -> Bool {

@@ -3,7 +3,7 @@ import Formats
 import Lookup
 import Payloads
 
-/// What identifies an item in a collection: the number of a product, or any other text of a code.
+/// The identity of an item in a collection: the number of a product, or any other text of a code.
 ///
 ///     let code = try ItemCode("(01)04006381333931(17)270131(10)A7")
 ///     code.text          // 4006381333931

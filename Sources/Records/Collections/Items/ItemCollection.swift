@@ -6,7 +6,7 @@ import Formats
 ///     var records = try ItemCollection("Records", template: .music)
 ///     records.sections = ["genre", "creator"]
 package struct ItemCollection: Hashable, Sendable {
-    /// What a code does that is in the collection already.
+    /// The effect of a code that is in the collection already.
     package enum Again: String, CaseIterable, Sendable {
         /// It raises the quantity.
         case count
@@ -69,7 +69,7 @@ package struct ItemCollection: Hashable, Sendable {
     }
 }
 
-/// What a new collection is made like.
+/// The columns, headings and order that a new collection begins with.
 package enum CollectionTemplate: String, CaseIterable, Sendable {
     case music, books, pantry, stock, plain
 

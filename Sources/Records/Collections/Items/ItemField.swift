@@ -17,7 +17,7 @@ package enum ItemField {
         "name", "creator", "brand", "genre", "year", "format", "size", "place", "condition", "price", "lot", "note",
         "ingredients", "allergens", "nutri-score", "cover", "page",
     ]
-    /// What each item has in a place of its own.
+    /// The fields that every item has.
     package static let fixed = ["code", "quantity", "best-before", "added", "changed"]
 
     /// Other names of these fields, in English and German.

@@ -3,7 +3,7 @@ import Formats
 import GRDB
 import Lookup
 
-/// What became of an item that was added.
+/// The outcome of adding an item.
 package struct Addition: Hashable, Sendable {
     /// Added, its quantity raised, or unchanged because it is there already.
     package enum Outcome: String, Sendable {

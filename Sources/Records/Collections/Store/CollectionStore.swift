@@ -12,7 +12,7 @@ import Glibc
 ///
 /// A rollback journal, not a write-ahead log: a file that cannot be written is read as it is.
 package final class CollectionStore: Sendable {
-    /// What a store is opened for.
+    /// Why a store is opened.
     package enum Purpose: Sendable {
         /// To read it; a missing file is no collection, and a file that cannot be written will do.
         case reading

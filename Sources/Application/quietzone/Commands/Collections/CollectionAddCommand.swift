@@ -9,7 +9,7 @@ struct CollectionAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add items by their codes.",
         discussion: """
-            Prints for each code what became of it: added, raised or already there, then code, quantity and name.
+            Prints for each code the outcome (added, raised, already there), code, quantity and name.
 
               quietzone collection add pantry 4006381333931 --best-before 2027-01
               quietzone watch | quietzone collection add Records -
@@ -19,31 +19,31 @@ struct CollectionAddCommand: ParsableCommand {
 
     @OptionGroup var collection: CollectionArgument
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many.", valueName: "N"))
+    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Add this many.", valueName: "N"))
     var quantity = 1
 
-    @Option(help: ArgumentHelp("When it expires, such as 2027-01-31 or 2027-01.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("Set the date, such as 2027-01-31 or 2027-01.", valueName: "DATE"))
     var bestBefore: String?
 
-    @Option(help: ArgumentHelp("A name of your own, which stays.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Set a name of your own, which stays.", valueName: "TEXT"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Where it is.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Set its place.", valueName: "TEXT"))
     var place: String?
 
-    @Option(help: ArgumentHelp("How well it is preserved.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Set its condition.", valueName: "TEXT"))
     var condition: String?
 
-    @Option(help: ArgumentHelp("What it costs, such as 1.49 EUR.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Set its price, such as 1.49 EUR.", valueName: "TEXT"))
     var price: String?
 
-    @Option(help: ArgumentHelp("Another field, such as note=signed; may be repeated.", valueName: "FIELD=VALUE"))
+    @Option(help: ArgumentHelp("Set another field, such as note=signed; repeatable.", valueName: "FIELD=VALUE"))
     var set: [String] = []
 
     @Flag(help: "Ask no provider for names.")
     var offline = false
 
-    @Option(help: ArgumentHelp("How long providers are waited for, in seconds.", valueName: "S"))
+    @Option(help: ArgumentHelp("Wait this many seconds for providers.", valueName: "S"))
     var wait = 5.0
 
     @Flag(help: "Print a JSON object for each code.")

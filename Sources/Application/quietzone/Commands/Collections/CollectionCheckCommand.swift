@@ -1,5 +1,6 @@
 import ArgumentParser
 import Collections
+import Files
 import Formats
 import History
 import Services
@@ -16,7 +17,7 @@ struct CollectionCheckCommand: ParsableCommand {
 
     @OptionGroup var collection: CollectionArgument
 
-    @Argument(help: ArgumentHelp("The check-list.", valueName: "LIST"), completion: .file())
+    @Argument(help: ArgumentHelp("The check-list, or - for standard input.", valueName: "LIST"), completion: .file())
     var list: String
 
     @Flag(help: "Print a JSON object for each code.")
@@ -29,7 +30,12 @@ struct CollectionCheckCommand: ParsableCommand {
 
     func run() throws {
         let items = ItemNaming.named(try collection.readStore.items(of: collection.name))
-        let progress = CheckListProgress(try CheckListFile.items(at: list), of: items)
+        let bytes = try InputBytes.read(list, most: ItemFile.longest, what: "which is too long for a check-list")
+        guard let text = CSVReader.text(of: bytes) else {
+            throw UserError("\(list.onOneMarkedLine): the check-list is not UTF-8. Save it as CSV in UTF-8.")
+        }
+        let expected = try CheckListFile.items(in: text, name: list.onOneMarkedLine)
+        let progress = CheckListProgress(expected, of: items)
         if csv {
             CollectionText.print(progress.table)
         } else if json {

@@ -45,7 +45,7 @@ struct CollectionArgument: ParsableArguments {
 /// The best-before date by which one of several items of a code is meant.
 struct BestBeforeOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Of several items of a code: the one with this date, or none.", valueName: "DATE"))
+        help: ArgumentHelp("Choose the item with this date, or none.", valueName: "DATE"))
     var bestBefore: String?
 
     /// Nil where none is given; a nil in it for an item without a date.
@@ -72,7 +72,7 @@ enum CollectionDate {
 
 /// How a collection is shown, and what a second scan does.
 struct CollectionShape: ParsableArguments {
-    @Option(help: ArgumentHelp("Fields of your own, such as colour,lender.", valueName: "FIELDS"))
+    @Option(help: ArgumentHelp("Set fields of your own, such as colour,lender.", valueName: "FIELDS"))
     var fields: String?
 
     @Option(help: ArgumentHelp("Show headings for these fields, such as genre,artist.", valueName: "FIELDS"))
@@ -83,13 +83,13 @@ struct CollectionShape: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "For a code that is there already: raise its quantity (count), or not (once).", valueName: "AGAIN"))
+            "Raise quantities of known codes (count), or not (once).", valueName: "AGAIN"))
     var again: ItemCollection.Again?
 
     /// Whether any is given.
     var isGiven: Bool { fields != nil || sections != nil || order != nil || again != nil }
 
-    /// What makes a collection so.
+    /// The change that makes a collection so.
     ///
     /// - Throws: `UserError` where a field's name is none.
     func change() throws -> (inout ItemCollection) -> Void {

@@ -21,9 +21,9 @@ struct CollectionFormat: ParsableArguments {
 
 struct CollectionExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a collection as CSV or JSON, or as a service takes it.",
+        commandName: "export", abstract: "Write a collection to a file.",
         discussion: """
-            JSON holds everything and restores the collection. A CSV cell that a spreadsheet would take for a formula begins with \
+            Formats are CSV, JSON and the tables of Discogs, Goodreads, LibraryThing and Open Library. JSON holds everything and restores the collection. A CSV cell that a spreadsheet would take for a formula begins with \
             an apostrophe. Labels are printed from the CSV.
 
               quietzone collection export Records -o records.csv
@@ -71,7 +71,7 @@ struct CollectionExportCommand: ParsableCommand {
 
 struct CollectionImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Add the items of a file, without doubles.",
+        commandName: "import", abstract: "Add the items of a file, without duplicates.",
         discussion: """
             Takes CSV whose first row names its columns, such as code, name and quantity; JSON of `collection export`; and the \
             exports of Discogs, Goodreads, LibraryThing and Open Library. Columns that are not known become fields of your own. \

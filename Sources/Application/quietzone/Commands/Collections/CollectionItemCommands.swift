@@ -10,7 +10,7 @@ import Symbols
 
 struct CollectionSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change an item, or how a collection is shown.",
+        commandName: "set", abstract: "Change an item or a collection's settings.",
         discussion: """
             Fields are name, creator (artist, author), genre, year, place, condition, price, note, quantity, best-before and any \
             other. Values of your own stay whatever is looked up; a field without a value loses yours.
@@ -63,7 +63,8 @@ struct CollectionRemoveCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The item's code.", valueName: "CODE"))
     var code: String
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many units. Default: all.", valueName: "N"))
+    @Option(
+        name: [.customShort("n"), .long], help: ArgumentHelp("Remove this many units. Default: all.", valueName: "N"))
     var quantity: Int?
 
     @OptionGroup var which: BestBeforeOption
@@ -85,7 +86,8 @@ struct CollectionRemoveCommand: ParsableCommand {
 
 struct CollectionOpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Print the page of an item; on a terminal, open it after a yes.")
+        commandName: "open", abstract: "Print an item's page, or open it.",
+        discussion: "On a terminal the page is opened in the browser after a yes.")
 
     @OptionGroup var collection: CollectionArgument
 

@@ -54,7 +54,7 @@ struct CollectionNewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What it is like. Default: by its name, else plain.", valueName: "TEMPLATE"))
+            "Start from a template. Default: by its name, else plain.", valueName: "TEMPLATE"))
     var template: CollectionTemplate?
 
     @OptionGroup var shape: CollectionShape

@@ -7,7 +7,7 @@ import Services
 
 struct CollectionShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show the items of a collection: all, or those that match.",
+        commandName: "show", abstract: "Show items, all or those that match.",
         discussion: """
             WORDS must all be found; place:shelf finds items whose place contains it. Without a terminal each line has code, \
             quantity, best-before date and name, with tabs between them.
@@ -20,16 +20,16 @@ struct CollectionShowCommand: ParsableCommand {
 
     @OptionGroup var collection: CollectionArgument
 
-    @Argument(help: ArgumentHelp("What to find.", valueName: "WORDS"))
+    @Argument(help: ArgumentHelp("Words to find, and field:text.", valueName: "WORDS"))
     var words: [String] = []
 
-    @Flag(help: "Show only items with a best-before date, the first to expire first.")
+    @Flag(help: "List items with dates, first to expire first.")
     var expiring = false
 
-    @Option(help: ArgumentHelp("The same, of at most this many days from now, or past.", valueName: "DAYS"))
+    @Option(help: ArgumentHelp("List items that expire within these days.", valueName: "DAYS"))
     var within: Int?
 
-    @Option(help: ArgumentHelp("Sort by these fields, such as year,name, without headings.", valueName: "FIELDS"))
+    @Option(help: ArgumentHelp("Sort by these fields, without headings.", valueName: "FIELDS"))
     var sort: String?
 
     @Flag(help: "Print a JSON object for each item.")
@@ -49,11 +49,12 @@ struct CollectionShowCommand: ParsableCommand {
         let hasOrder = expiring || within != nil
         if hasOrder { (shown.sections, shown.order) = ([], ["best-before"]) }
         if let sort { (shown.sections, shown.order) = ([], try ItemField.list(sort)) }
-        let selection = ItemSelection(words, fields: shown.fields, hasDate: hasOrder, expiringWithin: within)
+        let all = ItemNaming.named(try store.items(of: shown.name))
+        let fields = shown.fields + Set(all.flatMap(\.values.keys))
+        let selection = ItemSelection(words, fields: fields, hasDate: hasOrder, expiringWithin: within)
         let today = CivilDate.today
-        let named = ItemNaming.named(try store.items(of: shown.name))
-        let items = ItemOrder(shown.sections + shown.order).sorted(
-            named.filter { selection.holds(for: $0, today: today) })
+        let found = all.filter { selection.holds(for: $0, today: today) }
+        let items = ItemOrder(shown.sections + shown.order).sorted(found)
         if json {
             for item in items { Output.line(fromSymbol: item.json.text) }
         } else if csv {

@@ -18,42 +18,48 @@ struct ItemNaming {
         }
     }
 
-    /// What is known of a product now.
+    /// The facts that are known of a product now. Reports why there are none.
     ///
     /// - Parameter seconds: how long providers are waited for; nil to ask none.
     func hit(for number: ProductNumber, waiting seconds: Double?) -> ProductHit? {
-        guard let engine else { return nil }
         do {
-            var answer = try engine.answer(for: number)
-            if let seconds, answer.mayChange {
-                if answer == .askable { try engine.ask(number) }
-                answer = try LookupWaiting.answer(
-                    for: number, only: nil, engine, until: .now + .seconds(seconds))
-            }
-            switch answer {
-            case .found(let hits): return hits.first
-            case .waiting(let reason) where seconds != nil:
-                Output.complain("\(number.text): its name waits in the queue: \(reason)")
-            default: break
-            }
+            return try find(number, waiting: seconds)
         } catch {
             Output.complain("\(number.text): its name cannot be looked up: \(error)")
+            return nil
         }
-        return nil
     }
 
-    /// The items with what has become known of products since they were added. Nobody is asked.
-    static func named(_ items: [Item]) -> [Item] {
-        var naming: ItemNaming?
-        return items.map { item in
-            guard item.facts.list.isEmpty, let number = item.number else { return item }
-            let engine = naming ?? ItemNaming()
-            naming = engine
-            guard let hit = engine.hit(for: number, waiting: nil) else { return item }
-            var named = item
-            named.take(hit)
-            return named
+    private func find(_ number: ProductNumber, waiting seconds: Double?) throws -> ProductHit? {
+        guard let engine else { return nil }
+        var answer = try engine.answer(for: number)
+        if let seconds, answer.mayChange {
+            if answer == .askable { try engine.ask(number) }
+            answer = try LookupWaiting.answer(for: number, only: nil, engine, until: .now + .seconds(seconds))
         }
+        switch answer {
+        case .found(let hits): return hits.first
+        case .waiting(let reason) where seconds != nil:
+            Output.complain("\(number.text): its name waits in the queue: \(reason)")
+            return nil
+        default: return nil
+        }
+    }
+
+    /// The items with the names that have become known since they were added. Nobody is asked.
+    static func named(_ items: [Item]) -> [Item] {
+        guard items.contains(where: { $0.facts.list.isEmpty && $0.number != nil }) else { return items }
+        let naming = ItemNaming()
+        var named = items
+        do {
+            for (index, item) in items.enumerated() where item.facts.list.isEmpty {
+                guard let number = item.number, let hit = try naming.find(number, waiting: nil) else { continue }
+                named[index].take(hit)
+            }
+        } catch {
+            Output.complain("names cannot be looked up: \(error)")
+        }
+        return named
     }
 }
 
