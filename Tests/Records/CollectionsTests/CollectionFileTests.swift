@@ -32,7 +32,7 @@ import Testing
         #expect(try store.read { db in try String.fetchOne(db, sql: "PRAGMA journal_mode") } == "delete")
     }
 
-    /// As root every file can be written, so the store is opened as one that cannot.
+    /// Root can write every file, so the connection that others get is opened as well.
     @Test func aFileThatCannotBeWrittenIsRead() throws {
         _ = try CollectionStore.with("Stock", .stock, in: folder).add([.of("A")], to: "Stock")
         chmod(folder.file, 0o400)
@@ -40,6 +40,9 @@ import Testing
         defer { chmod(folder.path, 0o700) }
         let store = try CollectionStore(folder.file, for: .reading)
         #expect(try store.items(of: "Stock").map(\.code) == ["A"])
+        let database = try CollectionStore.readOnly(folder.file)
+        #expect(try database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM item") } == 1)
+        #expect(throws: DatabaseError.self) { try database.write { db in try db.execute(sql: "DELETE FROM item") } }
         guard getuid() != 0 else { return }
         let error = try #require(throws: UserError.self) { try CollectionStore(folder.file) }
         #expect(error.description.contains("Permission denied"))

@@ -169,6 +169,23 @@ import Testing
         #expect(try ItemCollection("Test", shape) == collection)
     }
 
+    @Test func objectsOfOtherCommandsAreTaken() throws {
+        let lines = """
+            {"gtin":"4006381333931","name":"Marker","quantity":"1 l","source":"list","retrieved":"2026-11-28T05:00:00.000Z"}
+            {"source":"a.png","symbology":"qr-code","text":"S-1"}
+            {"code":"S-2","values":{"name":7}}
+            {"code":"S-3","values":{"a=b":"x"}}
+            """
+        let file = try read(lines)
+        #expect(file.items.map(\.code) == ["4006381333931", "S-1"])
+        #expect(file.items[0]["name"] == "Marker")
+        #expect(
+            file.problems == [
+                "line 3: “name” is no text",
+                "line 4: “a=b” is no name of a field: use up to 40 letters, digits and hyphens",
+            ])
+    }
+
     @Test func badRowsAreCountedAndNamedByTheirLines() throws {
         let file = try read(
             """

@@ -105,7 +105,7 @@ package struct ItemFile: Sendable {
 
     private mutating func take(at place: String, _ object: JSONValue, _ now: Timestamp) throws(UserError) {
         try take(at: place) { () throws(UserError) -> Item in
-            guard let text = object[key: "code"]?.string else { throw UserError("no code") }
+            guard let text = object[key: "code"]?.string else { return try Self.item(ofOther: object, now) }
             let code = try ItemCode(text)
             let date = try object[key: "best-before"]?.string.map { text throws(UserError) in try ItemTable.date(text) }
             let quantity = try object[key: "quantity"].map { value throws(UserError) in
@@ -114,10 +114,21 @@ package struct ItemFile: Sendable {
             let added = object[key: "added"]?.string.flatMap(ItemTable.time) ?? now
             return Item(
                 code: code.text, bestBefore: date ?? code.bestBefore, quantity: quantity ?? 1,
-                values: object[key: "values"].map(Item.values) ?? Item.values(object),
+                values: try object[key: "values"].map(Item.checkedValues) ?? Item.values(object),
                 facts: object[key: "facts"].map(Item.facts) ?? ProductFacts(),
                 source: object[key: "source"]?.string.map { String($0.prefix(200)) } ?? "", added: added, changed: now)
         }
+    }
+
+    /// The item of an object of another command: `lookup --json` has a number and facts, `read --json` a text.
+    private static func item(ofOther object: JSONValue, _ now: Timestamp) throws(UserError) -> Item {
+        guard let text = object[key: "gtin"]?.string ?? object[key: "text"]?.string else { throw UserError("no code") }
+        let code = try ItemCode(text)
+        let facts = Item.facts(object)
+        let source = facts.list.isEmpty ? "" : object[key: "source"]?.string ?? ""
+        return Item(
+            code: code.text, bestBefore: code.bestBefore, values: code.lot.map { ["lot": $0] } ?? [:], facts: facts,
+            source: String(source.prefix(200)), added: now)
     }
 
     /// Takes an item, or counts why there is none.

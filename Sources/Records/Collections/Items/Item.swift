@@ -117,6 +117,21 @@ package struct Item: Hashable, Sendable {
         return values
     }
 
+    /// The same of a file.
+    ///
+    /// - Throws: `UserError` for a member that cannot be stored.
+    static func checkedValues(_ object: JSONValue) throws(UserError) -> [String: String] {
+        guard case .object(let members) = object else { throw UserError("values is no object") }
+        guard members.count <= ItemField.maximumCount else {
+            throw UserError("more than \(ItemField.maximumCount) fields")
+        }
+        for member in members {
+            guard let text = member.value.string else { throw UserError("\(UserError.quoted(member.key)) is no text") }
+            _ = try ItemField.value(text, of: try ItemField.named(member.key))
+        }
+        return values(object)
+    }
+
     static func facts(_ object: JSONValue) -> ProductFacts {
         var facts = ProductFacts()
         for fact in ProductFact.allCases { facts[fact] = object[key: fact.rawValue]?.string }

@@ -36,8 +36,7 @@ package final class CollectionStore: Sendable {
                 return
             }
             if purpose == .reading, access(path.fileSystemPath, W_OK) != 0 {
-                database = try DatabaseQueue(path: path, configuration: Self.configuration(isReadOnly: true))
-                try Self.check(database, path, isComplete: true)
+                database = try Self.readOnly(path)
                 return
             }
             let code = Folder.make(Folder.parent(of: path) ?? "/")
@@ -55,6 +54,13 @@ package final class CollectionStore: Sendable {
         } catch {
             throw Self.error(error, path)
         }
+    }
+
+    /// A file that cannot be written, as it is.
+    static func readOnly(_ path: String) throws -> DatabaseQueue {
+        let database = try DatabaseQueue(path: path, configuration: configuration(isReadOnly: true))
+        try check(database, path, isComplete: true)
+        return database
     }
 
     private static func cannotWrite(_ path: String, _ code: Int32) -> UserError {

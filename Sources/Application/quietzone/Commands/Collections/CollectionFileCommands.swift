@@ -73,7 +73,7 @@ struct CollectionImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Add the items of a file, without duplicates.",
         discussion: """
-            Takes CSV whose first row names its columns, such as code, name and quantity; JSON of `collection export`; and the \
+            Takes CSV whose first row names its columns, such as code, name and quantity; JSON of `collection export`, `lookup` and `read`; and the \
             exports of Discogs, Goodreads, LibraryThing and Open Library. Columns that are not known become fields of your own. \
             An item that is there already gets only what it lacks. A missing collection is made.
 
