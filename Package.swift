@@ -57,6 +57,7 @@ let package = Package(
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
         module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
         module("Records/Lookup", "Files Formats Symbols Payloads GRDB GRDBSQLite CLoaded", isFast: true),
+        module("Records/Collections", "Files Formats Symbols Payloads History Lookup GRDB"),
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
         module(
@@ -105,6 +106,7 @@ let package = Package(
         tests("Records/History", "Payloads GRDB"),
         tests("Records/Delivery", "Config History LoopbackServers"),
         tests("Records/Lookup", "Payloads LoopbackServers GRDB"),
+        tests("Records/Collections", "History Lookup Payloads GRDB"),
         tests("Tickets/Tickets", "Payloads"),
         tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),
         tests("Tickets/Passes", "CertificateWorkshop Payloads CPixels Printing Tickets"),
@@ -141,7 +143,7 @@ nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
     foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
-        + "Composing History Delivery Lookup Tickets Doors Passes Surface Config "
+        + "Composing History Delivery Lookup Collections Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
 

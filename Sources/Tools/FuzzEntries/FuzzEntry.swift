@@ -39,6 +39,8 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
     case tickets
     /// Guest lists of shops; see `GuestFuzzing`.
     case guests
+    /// Files that are imported to a collection; see `CollectionFuzzing`.
+    case collections
     /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
     case gs1
     /// What a symbol says, of any kind.
@@ -95,6 +97,7 @@ package enum FuzzEntry: String, CaseIterable, Sendable {
         case .labels: LabelFuzzing.run(bytes)
         case .tickets: TicketFuzzing.run(bytes)
         case .guests: GuestFuzzing.run(bytes)
+        case .collections: CollectionFuzzing.run(bytes)
         case .gs1: GS1Fuzzing.run(bytes)
         case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
         case .railTickets:

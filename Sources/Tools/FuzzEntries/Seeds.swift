@@ -22,6 +22,7 @@ extension FuzzEntry {
         case .labels: LabelFuzzing.seeds
         case .tickets: TicketFuzzing.seeds
         case .guests: GuestFuzzing.seeds
+        case .collections: CollectionFuzzing.seeds
         case .gs1: GS1Fuzzing.seeds
         case .payloads: Self.contentSeeds + Self.hostileSeeds
         case .cards: Self.cardSeeds

@@ -69,6 +69,27 @@ import UnsafeText
         }
     }
 
+    @Test func whatACollectionHolds() async throws {
+        let items = try (Self.names + [Self.text]).enumerated().map { index, text in
+            let value = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+            return """
+                {"code":"\(index) "}
+                {"code":\(value),"values":{"name":\(value),"place":\(value),"page":\(value),"genre":\(value)}}
+                """
+        }
+        let file = try program.file("items.json", Array(items.joined(separator: "\n").utf8))
+        #expect(try await program.run(["collection", "import", "stock", file]).status == 0)
+        let name = Self.names[0].filter { $0.isLetter }
+        for arguments in [
+            ["list"], ["list", "--json"], ["show", "stock"], ["show", "stock", "--json"], ["show", "stock", "--csv"],
+            ["export", "stock"], ["export", "stock", "--format", "json"], ["export", "stock", "--format", "discogs"],
+            ["check", "stock", file], ["open", "stock", Self.text], ["set", "stock", Self.text, "note=x"],
+            ["add", "stock", Self.text], ["remove", "stock", Self.text], ["show", Self.names[1]],
+            ["new", Self.names[1]], ["new", "x\(name)"], ["import", "stock", "/none/" + Self.names[2]],
+            ["add", "stock", "x", "--best-before", Self.names[3]], ["set", "stock", "x", Self.names[3]],
+        ] { try expectSafe(["collection"] + arguments) }
+    }
+
     @Test func errorsNoticesAndSettings() throws {
         for name in Self.names {
             let path = program.folder.path + "/" + name

@@ -34,6 +34,9 @@ package enum Paths {
     /// What look-ups remember: answers, limits, the queue.
     package static var lookups: String { directory("XDG_DATA_HOME", ".local/share") + "/lookups.sqlite" }
 
+    /// The user's collections.
+    package static var collections: String { directory("XDG_DATA_HOME", ".local/share") + "/collections.sqlite" }
+
     /// The user's own folder.
     package static var home: String { variable("HOME") ?? NSHomeDirectory() }
 

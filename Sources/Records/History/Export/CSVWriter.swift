@@ -136,4 +136,7 @@ package enum CSVRow {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The cell that `text` wrote as `cell`, without the apostrophes that keep spreadsheets from running formulas.
+    package static func content(of cell: String) -> String { FormulaGuard.withoutApostrophes(cell) }
 }

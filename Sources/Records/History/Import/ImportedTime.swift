@@ -2,9 +2,9 @@ import Formats
 import Foundation
 
 /// A moment in a file: `2026-11-21T11:52:18.042Z`, `…+02:00`, also with a blank, fewer digits and no zone.
-struct ImportedTime: Hashable {
+package struct ImportedTime: Hashable {
     /// Milliseconds since 1970.
-    let milliseconds: Int64
+    package let milliseconds: Int64
     /// Seconds ahead of UTC where a zone is named; nil for UTC itself and for none.
     let offset: Int?
 
@@ -16,7 +16,7 @@ struct ImportedTime: Hashable {
     /// The moment that `text` names; nil for none.
     ///
     /// - Parameter calendar: whose local time is meant where no zone is named; default the user's.
-    init?(_ text: String, calendar: Calendar = .current) {
+    package init?(_ text: String, calendar: Calendar = .current) {
         var reader = Digits(text)
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
             let day = reader.number(2), let date = CivilDate(year: year, month: month, day: day),

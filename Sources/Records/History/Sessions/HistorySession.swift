@@ -54,6 +54,9 @@ package struct CheckListProgress: Hashable, Sendable {
         package let item: ExpectedItem
         package let scanned: Int
 
+        /// A line of `scanned` of what was expected.
+        package init(item: ExpectedItem, scanned: Int) { (self.item, self.scanned) = (item, scanned) }
+
         /// How many are missing; none where there are more than expected.
         package var missing: Int { max(0, item.quantity - scanned) }
         /// How many there are beyond what was expected.
@@ -68,6 +71,9 @@ package struct CheckListProgress: Hashable, Sendable {
 
     /// What was expected, in the order of its texts, and behind it what was not.
     package let lines: [Line]
+
+    /// What was counted of a list.
+    package init(lines: [Line]) { self.lines = lines }
 
     /// As a table, its titles first: what is missing, then what is surplus, then what is complete.
     package var table: [[String]] {

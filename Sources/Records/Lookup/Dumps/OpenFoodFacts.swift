@@ -55,10 +55,10 @@ enum OpenFoodFacts {
 
 extension JSONValue {
     /// A text; nil for all else.
-    var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
 
     /// A whole number, also one that is written as a text.
-    var integer: Int64? {
+    package var integer: Int64? {
         switch self {
         case .integer(let number): number
         case .string(let text): Int64(text)
@@ -76,5 +76,5 @@ extension JSONValue {
     }
 
     /// The elements of an array; none for all else.
-    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+    package var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What may be known of a product. The order is that in which facts are shown, and that of the columns of an index.
 package enum ProductFact: String, CaseIterable, Sendable, Hashable {
     case name
@@ -76,6 +78,22 @@ package struct ProductFacts: Hashable, Sendable {
 
     /// Whether nothing says what the product is.
     package var isEmpty: Bool { values[.name] == nil && values[.brand] == nil && values[.creator] == nil }
+
+    /// The name with what distinguishes it: `Nick Drake – Pink Moon (1972)`, `Alpro Oat drink, 1 l`; empty where none is known.
+    package var title: String {
+        let name = values[.name]
+        var title = [values[.creator], name].compactMap { $0 }.joined(separator: " – ")
+        // Of several brands the first is the product's, as a rule.
+        let brands = values[.brand]?.split(separator: ",", maxSplits: 1)
+        if values[.creator] == nil, let brand = brands?.first.map(String.init),
+            name?.localizedCaseInsensitiveContains(brand) != true
+        {
+            title = [brand, name].compactMap { $0 }.joined(separator: " ")
+        }
+        if let quantity = values[.quantity] { title += ", \(quantity)" }
+        if let year = values[.year] { title += " (\(year))" }
+        return title
+    }
 
     /// The facts in their order.
     package var list: [(fact: ProductFact, text: String)] {

@@ -25,22 +25,8 @@ package struct ProductHit: Hashable, Sendable {
         (self.retrieved, self.modified) = (retrieved, modified)
     }
 
-    /// The name with what distinguishes it: `Nick Drake – Pink Moon (1972)`, `Alpro Oat drink, 1 l`.
-    package var title: String {
-        let name = facts[.name]
-        if hasOwnName, let name { return name }
-        var title = [facts[.creator], name].compactMap { $0 }.joined(separator: " – ")
-        // Of several brands the first is the product's, as a rule.
-        let brands = facts[.brand]?.split(separator: ",", maxSplits: 1)
-        if facts[.creator] == nil, let brand = brands?.first.map(String.init),
-            name?.localizedCaseInsensitiveContains(brand) != true
-        {
-            title = [brand, name].compactMap { $0 }.joined(separator: " ")
-        }
-        if let quantity = facts[.quantity] { title += ", \(quantity)" }
-        if let year = facts[.year] { title += " (\(year))" }
-        return title
-    }
+    /// One line that says what it is.
+    package var title: String { (hasOwnName ? facts[.name] : nil) ?? facts.title }
 
     /// One object: `gtin`, the facts by their names, then `source`, `licence`, `retrieved`, `modified`.
     package var json: JSONValue {

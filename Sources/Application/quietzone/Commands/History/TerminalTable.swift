@@ -18,6 +18,8 @@ struct TerminalTable {
     private let width: Int
     private var rows: [[String]] = []
     private var count = 0
+    /// Lines of one text, by the row of the block that they stand before.
+    private var headings: [Int: [String]] = [:]
 
     init(_ columns: [ExportColumn]) { self.init(titles: columns.map(\.rawValue)) }
 
@@ -36,6 +38,9 @@ struct TerminalTable {
         if rows.count == Self.block { flush() }
     }
 
+    /// A line of its own before the next row.
+    mutating func appendHeading(_ text: String) { headings[rows.count, default: []].append(SafeText.visible(text)) }
+
     mutating func finish() { if !rows.isEmpty { flush() } }
 
     private mutating func flush() {
@@ -43,23 +48,27 @@ struct TerminalTable {
         // A column in which nothing stands takes no room.
         let shown = names.indices.filter { column in rows.contains { !$0[column].isEmpty } }
         let widths = shown.map { column in min(Self.widest, lines.map { DisplayWidth.of($0[column]) }.max() ?? 0) }
-        for line in lines {
+        for (place, line) in lines.enumerated() {
+            // Titles stand before all rows.
+            for heading in headings[place - (lines.count - rows.count)] ?? [] {
+                Output.line(Self.cut(heading, to: width))
+            }
             var text = ""
             var used = 0
-            for (place, column) in shown.enumerated() {
-                let isLast = place == shown.count - 1
-                let room = isLast ? width - used : min(widths[place], width - used)
+            for (index, column) in shown.enumerated() {
+                let isLast = index == shown.count - 1
+                let room = isLast ? width - used : min(widths[index], width - used)
                 if room <= 0 { break }
                 let cell = Self.cut(line[column], to: room)
-                let padding = String(repeating: " ", count: max(0, widths[place] - DisplayWidth.of(cell)))
+                let padding = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(cell)))
                 text += isRightAligned[column] ? padding + cell : isLast ? cell : cell + padding
                 if isLast { break }
                 text += "  "
-                used += widths[place] + 2
+                used += widths[index] + 2
             }
             Output.line(text)
         }
-        rows = []
+        (rows, headings) = ([], [:])
     }
 
     private static func cut(_ text: String, to width: Int) -> String {
