@@ -74,7 +74,8 @@ let package = Package(
         module(
             "Screens",
             foundations
-                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Preview"),
+                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Collections Preview"
+        ),
         module("Application/Services", libraries + "Preview Terminal"),
         module("Application/FullScreen", libraries + "Services Preview Terminal Widgets Screens"),
         program("Application/quietzone", libraries + "Services FullScreen ArgumentParser"),

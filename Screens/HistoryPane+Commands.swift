@@ -105,7 +105,7 @@ extension HistoryPane {
     /// Commands that need a scan.
     private static let ofScans: Set<Command> = [
         .open, .act, .showCode, .makeAgain, .runCommand, .delete, .copy, .mark, .editTags, .editNote, .editQuantity,
-        .togglePin, .findThis,
+        .togglePin, .findThis, .addToCollection, .nameProduct,
     ]
 
     /// Commands that need nothing but a content.
@@ -154,6 +154,8 @@ extension Effect {
         case .editQuantity: .remark(.ask(.quantity, ids: ids))
         case .togglePin: .remark(.togglePin(ids: ids))
         case .findThis: .session(.toggleWanted(ids: ids))
+        case .nameProduct: .lookup(.askNameOfScan(id: id))
+        case .addToCollection: .collection(.askAdding(ids: ids))
         default: nil
         }
     }

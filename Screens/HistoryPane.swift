@@ -109,7 +109,7 @@ struct HistoryPane: Sendable {
     static func emptiness(_ model: HistoryModel) -> String {
         if model.nextSearch != nil { return "searching …" }
         guard !model.search.isEmpty else { return "nothing scanned yet" }
-        let hint = days.contains(model.search.lowercased()) ? "; for the day search for on:\(model.search)" : ""
+        let hint = days.contains(model.search.lowercased()) ? ": for the day use on:\(model.search)" : ""
         return "no scan with “\(model.search)”\(hint)"
     }
 

@@ -1,5 +1,6 @@
 import Lookup
 import Payloads
+import Surface
 import Symbols
 import Widgets
 
@@ -44,6 +45,8 @@ package enum LookupEffect: FeatureEffect {
     case choose(ProductNumber, title: String)
     /// Ask for a name of the user's own.
     case askName(ProductNumber)
+    /// The same for the product of a scan.
+    case askNameOfScan(id: Int64)
     /// Name it so; an empty text takes the name away.
     case name(ProductNumber, String)
     /// Ask whether a provider may be asked, and say what it gets.
@@ -84,7 +87,7 @@ extension LookupModel {
         case .found(let hits)?:
             guard let hit = hits.first else { return [] }
             let which = hits.count > 1 ? "  (1 of \(hits.count))" : ""
-            return [.empty, TextBlock("Product\(which)", .strong)]
+            return [.empty, TextBlock("Looked up\(which)", .strong)]
                 + hit.rows.map { row in
                     var block = TextBlock(row.text, label: row.title, labelWidth: labelWidth, maximumLines: 40)
                     if row.text == hit.facts[.page], hit.page?.harmlessAddress == row.text { block.link = row.text }
@@ -95,6 +98,10 @@ extension LookupModel {
             words = failures.isEmpty ? "not found" : "not found (\(failures.joined(separator: "; ")))"
         case .askable?, .notAsked?, nil: return []
         }
-        return [.empty, TextBlock("Product", .strong), TextBlock(words, .faint, maximumLines: 10)]
+        return [.empty, TextBlock("Looked up", .strong), TextBlock(words, .faint, maximumLines: 10)]
     }
+}
+
+extension Command {
+    package static let nameProduct = Command("name-product")
 }

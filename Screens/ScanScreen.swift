@@ -31,8 +31,8 @@ package struct ScanScreen: TextScreen {
             /// Lists the remaining actions.
             case listAll
             case toggleBytes
-            /// Something about the product.
-            case product([Effect])
+            /// What other features do with it.
+            case effects([Effect])
         }
 
         let id: Int
@@ -45,7 +45,13 @@ package struct ScanScreen: TextScreen {
 
     private func actions(_ model: AppModel) -> [ActionRow] {
         var rows: [(title: String, deed: ActionRow.Deed)] = payload.mainActions.map { ($0.title, .action($0)) }
-        if let product { rows += productActions(product, model) }
+        if let product {
+            // Behind the number, which is copied most.
+            let collect: (String, ActionRow.Deed) = (
+                "Add to a collection", .effects([.collection(.askAdding(ids: [id]))])
+            )
+            rows.insert(contentsOf: productActions(product, model) + [collect], at: min(1, rows.count))
+        }
         rows.append((showsBytes ? "Hide the bytes" : "Show the bytes", .toggleBytes))
         if !listsAll, rows.count > Self.maximumActions {
             let shown = rows.prefix(Self.maximumActions - 1)
@@ -57,11 +63,11 @@ package struct ScanScreen: TextScreen {
     /// What can be done with the product, by what is known of it.
     private func productActions(_ number: ProductNumber, _ model: AppModel) -> [(String, ActionRow.Deed)] {
         var rows: [(String, ActionRow.Deed)] = []
-        func add(_ title: String, _ effect: LookupEffect) { rows.append((title, .product([.lookup(effect)]))) }
+        func add(_ title: String, _ effect: LookupEffect) { rows.append((title, .effects([.lookup(effect)]))) }
         switch model.lookup[number] {
         case .found(let hits)?:
             if let page = hits.first?.page {
-                rows.append(("Open the product's page", .product(Effect.purpose(of: page, model))))
+                rows.append(("Open the product's page", .effects(Effect.purpose(of: page, model))))
             }
             if hits.count > 1 { add("Choose the product", .askWhich(number)) }
         case .waiting?:
@@ -111,7 +117,7 @@ package struct ScanScreen: TextScreen {
             case .action(let action): return Effect.doing(action, model, besides: payload.contentWarnings)
             case .listAll: listsAll = true
             case .toggleBytes: showsBytes.toggle()
-            case .product(let effects): return effects
+            case .effects(let effects): return effects
             }
         case .copy:
             if let selectedField { return Effect.doing(.copy(selectedField), model) }

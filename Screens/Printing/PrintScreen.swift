@@ -56,8 +56,8 @@ package struct PrintScreen: FormScreen {
         var fields: [FormField] = []
         let checks = CheckScheme.ofSeries.map(\.name)
         fields += [
-            .text("series", label: "Series", placeholder: "e.g. S-{001…250}"),
-            .text("file", label: "Rows from a file", isPath: true, placeholder: "CSV, or lines of text"),
+            .text("series", label: "Series", placeholder: "e.g. S-{001..250}"),
+            .text("file", label: "Rows from a file", isPath: true, placeholder: "CSV: first column; or lines"),
             .text("code", label: "Code of a row", placeholder: "{column}; the first one").rare(),
             .choice("check", label: "Check characters", ["none"] + checks).rare(),
         ]

@@ -122,9 +122,9 @@ import Widgets
 
     @Test func theMenuLeadsToTheOtherPartsOfTheProgramFromEveryScreen() throws {
         let names = [
-            "Cameras", "History", "Statistics", "Deleted scans", "Deliveries", "Sessions", "Make a code",
+            "Cameras", "History", "Statistics", "Deleted scans", "Deliveries", "Collections", "Sessions", "Make a code",
             "Print labels",
-            "Issue passes", "Show a pass", "Door", "Settings", "Log", "Quit",
+            "Issue passes", "Door", "Settings", "Log", "Quit",
         ]
         for screen in [nil, HistoryScreen(), CamerasScreen(), MakeScreen()] as [(any Screen)?] {
             var stack = ScreenStack(scanner: ScannerScreen())

@@ -1,7 +1,7 @@
 import Encoding
 import Files
 
-/// Numbers that follow each other in a text: `S-{0001…0250}`, or with `..`; the first one's digits say how many there are at least.
+/// Numbers that follow each other in a text: `S-{0001…0250}`, or with `..` or `...`; the first one's digits say how many there are at least.
 ///
 ///     let series = try LabelSeries("S-{0001…0250}", check: "mod43")
 ///     series.text(0)        // S-00011: with its check character
@@ -22,7 +22,7 @@ package struct LabelSeries: Sendable {
     package init(_ text: String, step: Int = 1, check: String? = nil) throws(UserError) {
         guard let range = Self.range(in: text) else {
             throw UserError(
-                "\(UserError.quoted(text)) is not a series: give its first and last number in braces, such as 'S-{0001…0250}'"
+                "\(UserError.quoted(text)) is not a series: give its first and last number in braces, such as 'S-{0001..0250}'"
             )
         }
         guard (1...1_000_000_000).contains(step) else { throw UserError("a series goes by 1 to 1000000000") }
@@ -69,7 +69,7 @@ package struct LabelSeries: Sendable {
         -> (prefix: String, suffix: String, first: Int, last: Int, digits: Int)?
     {
         guard let open = text.firstIndex(of: "{"), let close = text.lastIndex(of: "}"), open < close else { return nil }
-        let inner = text[text.index(after: open)..<close].replacing("…", with: "..")
+        let inner = text[text.index(after: open)..<close].replacing("...", with: "..").replacing("…", with: "..")
         let ends = inner.split(separator: "..", omittingEmptySubsequences: false)
         let numbers = ends.compactMap { end in
             (1...18).contains(end.utf8.count) && end.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(end) : nil

@@ -34,6 +34,13 @@ import Testing
         )
     }
 
+    @Test func providersThatThereAreNotAreToldOfByACheck() async throws {
+        try settings("[lookup]\nproviders = [\"open-food-fact\"]\n")
+        let check = try await program.run(["config", "check"])
+        #expect(check.status == 2)
+        #expect(check.errors.contains("[lookup] providers: there is no provider “open-food-fact”"))
+    }
+
     @Test func theStatusTellsWhetherSomethingWasFound() async throws {
         try await importList()
         let missing = try await program.run(["lookup", "96385074"])

@@ -14,11 +14,11 @@ extension ScreenEndToEndTests {
         let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
         try await pane.wait(for: "History 1 ")
-        try await pane.press("o", until: "Ask whom about 4006381333931?")
+        try await pane.press("o", until: "Who should be asked about 4006381333931?")
         try await pane.press("Enter", until: "gets the number of each product")
         #expect(server.requests.isEmpty)
         try await pane.answer("Ask Open Food Facts about products?", "n")
-        try await pane.press("o", until: "Ask whom about 4006381333931?")
+        try await pane.press("o", until: "Who should be asked about 4006381333931?")
         try await pane.press("Enter")
         try await pane.answer("Ask Open Food Facts about products?", "y")
         try await pane.wait(for: "Edding Marker")

@@ -165,7 +165,9 @@ struct AppStart {
     /// Lines that are shown as they come.
     let warnings: LateLines
     /// Makes what looks products up, on a thread of its own.
-    var lookups: @Sendable (Settings) throws -> LookupEngine = Lookups.engine
+    var lookups: @Sendable (Settings) throws -> LookupEngine = { try Lookups.engine($0, keepsNames: true) }
+    /// Where collections are.
+    var collections = Paths.collections
     /// Types scans into other programs; nil where that is not wanted.
     var typing: ScanTyping?
     /// The door that is open from the beginning; nil for none.

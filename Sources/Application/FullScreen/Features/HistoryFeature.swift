@@ -191,7 +191,7 @@ final class HistoryFeature: FeatureBase, Feature {
             let known = Dictionary(entries.map { ($0.id, $0.scan.symbol.content.text) }) { first, _ in first }
             let texts = ids.compactMap { known[$0] ?? nil }
             guard !texts.isEmpty else { return warn("Binary content: save it to a file instead") }
-            if texts.count < ids.count { warn("\((ids.count - texts.count).scans)left out: binary content") }
+            if texts.count < ids.count { warn("\((ids.count - texts.count).scans) left out: binary content") }
             perform(.file(.copy(texts.joined(separator: "\n"))))
         }
     }

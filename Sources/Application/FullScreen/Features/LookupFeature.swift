@@ -19,6 +19,9 @@ final class LookupFeature: FeatureBase, Feature {
             .productProviders, [.scanner, .history, .scan], [], "Choose who is asked about products (asks first)"
         ) { $0.askProviders(for: nil) }.found(by: "online price food music book gtin isbn"),
         FeatureCommand(
+            onScreen: .nameProduct, [.scanner, .history, .scan], [], "Name the product"
+        ).found(by: "rename title own product"),
+        FeatureCommand(
             .waitingLookups, [.scanner, .history], [], "Show products that wait to be looked up",
             idle: { $0.lookup.waiting == 0 }
         ) { $0.askWaiting() }.found(by: "queue retry"),
@@ -30,6 +33,8 @@ final class LookupFeature: FeatureBase, Feature {
     private var worker: LookupWorker?
     /// Products that the user has asked for, and waits for.
     private var asked: Set<ProductNumber> = []
+    /// The problem that was told last.
+    private var told: String?
     /// The provider that is being switched on, and the product to ask it about.
     private var enabling: (provider: String, number: ProductNumber?)?
 
@@ -59,10 +64,13 @@ final class LookupFeature: FeatureBase, Feature {
         case .askName(let number):
             let name = model.lookup.hits(number).first { $0.hasOwnName }?.facts[.name]
             prompt(
-                "Name the product", hint: "It stays, whatever providers say. Empty: the name that was looked up.",
+                "Name the product",
+                hint: "Your name is kept for this product. Leave it empty to use the looked-up name.",
                 text: name ?? ""
             ) { [.lookup(.name(number, $0))] }
-        case .name(let number, let name): working.change(number) { $0.name = name }
+        case .name(let number, let name):
+            display.stack.acceptAnswer()
+            working.change(number) { $0.name = name }
         case .askEnabling(let provider, let number): askEnabling(provider, number)
         case .enable(let provider, let number):
             enabling = (provider, number)
@@ -70,6 +78,13 @@ final class LookupFeature: FeatureBase, Feature {
         case .disable(let provider):
             perform(.settings(.put(Self.providers, .texts(settings.lookup.providers.filter { $0 != provider }))))
             show(Notice("\(provider) is off"))
+        case .askNameOfScan(let id):
+            askHistory(for: id) { [self] entry in
+                guard let number = ProductNumber(entry.payload) else {
+                    return show(Notice("This scan is not a product: press w to write a note"))
+                }
+                perform(.askName(number))
+            }
         case .retry(let number):
             asked.insert(number)
             working.retryNow()
@@ -110,10 +125,11 @@ final class LookupFeature: FeatureBase, Feature {
 
     private func takeNews() {
         guard let worker else { return }
-        if let problem = worker.problem, !asked.isEmpty {
+        if let problem = worker.problem, problem != told {
             asked = []
             warn(problem)
         }
+        told = worker.problem
         model.lookup.waiting = worker.queue.count
         for news in worker.takeNews() {
             model.lookup[news.number] = news.answer
@@ -187,7 +203,9 @@ final class LookupFeature: FeatureBase, Feature {
     /// - Parameter number: the product that is looked up then; nil for none.
     private func askProviders(for number: ProductNumber?) {
         runJob(holdsKeys: true) { [lookup = settings.lookup] in
-            ProviderList(lookup, version: programName).all.map { provider in
+            let all = ProviderList(lookup, version: programName).all
+            // Of a book only those are offered that know books.
+            return all.filter { provider in number.map { provider.provider.knows($0) } ?? true }.map { provider in
                 let isOn = lookup.providers.contains(provider.name)
                 let state = isOn ? provider.obstacle.map { "on, but \($0)" } ?? "on" : "off"
                 return (provider.name, isOn, "\(state): \(provider.about.knows)", provider.about.title)
@@ -195,7 +213,8 @@ final class LookupFeature: FeatureBase, Feature {
         } then: { [self] (found: [(name: String, isOn: Bool, detail: String, title: String)]) in
             let on = Set(found.filter(\.isOn).map(\.name))
             pick(
-                number == nil ? "Who is asked about products" : "Ask whom about \(number?.text ?? "")?",
+                number == nil
+                    ? "Who should be asked about products?" : "Who should be asked about \(number?.text ?? "")?",
                 hint: "Nothing is sent before you say yes.",
                 found.map { .init($0.name, $0.title, detail: $0.detail) }
             ) { name in

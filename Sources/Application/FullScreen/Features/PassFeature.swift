@@ -21,7 +21,7 @@ final class PassFeature: FeatureBase, Feature {
         FeatureCommand(
             .showPass, [.scanner, .issuing], [],
             "Show a pass file (.pkpass)"
-        ) { $0.askPass() }.inMenu("Show a pass").found(by: "wallet check"),
+        ) { $0.askPass() }.found(by: "wallet check"),
         FeatureCommand(
             onScreen: .back, [.issuing], [.escape], label: "back",
             "Go back; the form keeps its text"),

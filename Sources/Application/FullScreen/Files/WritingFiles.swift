@@ -54,7 +54,7 @@ extension Confirmation {
     /// The question before a file is written over.
     static func overwriting(_ path: String, by effect: Effect) -> Confirmation {
         Confirmation(
-            title: "Overwrite?", lines: [.text("\(SaveTarget.shown(path))already exists.")], yes: [effect],
+            title: "Overwrite?", lines: [.text("\(SaveTarget.shown(path)) already exists.")], yes: [effect],
             weight: .grave)
     }
 }

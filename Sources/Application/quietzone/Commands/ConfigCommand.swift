@@ -3,6 +3,7 @@ import Services
 import ArgumentParser
 import Config
 import Files
+import Lookup
 import Surface
 
 struct ConfigCommand: ParsableCommand {
@@ -59,7 +60,9 @@ struct ConfigCommand: ParsableCommand {
             let warnings = SecretExposure.warnings(settings, in: path)
             for line in warnings { Output.complain("warning: \(line)") }
             for problem in problems { Output.complain(Settings.place(of: problem, in: shown) + problem.text) }
-            if !problems.isEmpty { throw ExitCode.trouble }
+            let providers = ProviderList(settings.lookup, version: programName).problems
+            for problem in providers { Output.complain("\(shown): \(problem)") }
+            if !problems.isEmpty || !providers.isEmpty { throw ExitCode.trouble }
             guard warnings.isEmpty else { return }
             Output.line(
                 fromSymbol: text == nil ? "\(shown) does not exist: the defaults apply" : "\(shown) is valid")

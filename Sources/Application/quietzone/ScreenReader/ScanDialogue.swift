@@ -24,7 +24,8 @@ struct ScanLine {
         let quantity = entry.tally.quantity == 1 ? "" : ", quantity \(entry.tally.quantity)"
         let tags = entry.remarks.tags.isEmpty ? "" : ", tags \(entry.remarks.tags.joined(separator: ", "))"
         text =
-            "Scan \(entry.id): " + Self.meaning(of: entry.scan.symbol.content)
+            "Scan \(entry.id): " + (entry.remarks.product.map { "\($0), " } ?? "")
+            + Self.meaning(of: entry.scan.symbol.content)
             + ", \(entry.scan.time.localMinute)\(quantity)\(tags)."
     }
 

@@ -24,7 +24,7 @@ package struct OwnProduct: Hashable, Sendable {
             guard name != nil else { return answer }
             hits = [
                 ProductHit(
-                    number, ProductFacts(), source: "your name", licence: "", retrieved: Timestamp(seconds: changed))
+                    number, ProductFacts(), source: "named by you", licence: "", retrieved: Timestamp(seconds: changed))
             ]
         }
         for index in hits.indices {
@@ -53,6 +53,9 @@ extension LookupEngine {
     ///
     /// - Parameter change: changes what is there; an empty text counts as none.
     package func setOwn(_ number: ProductNumber, _ change: (inout OwnProduct) -> Void) throws(UserError) {
+        guard !store.isInMemory else {
+            throw UserError("the name cannot be saved: the file of look-ups cannot be written")
+        }
         let now = clock.now
         try store.write { db in
             var own = try Self.own(number, db) ?? OwnProduct()

@@ -11,6 +11,8 @@ package final class LookupStore: Sendable {
     private static let applicationID: Int32 = 0x515A_4C55
 
     let database: DatabaseQueue
+    /// Whether nothing of it stays.
+    let isInMemory: Bool
 
     /// Opens the file at `path`, which is made where it is missing, for this user only.
     ///
@@ -34,6 +36,7 @@ package final class LookupStore: Sendable {
             while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
             database = try DatabaseQueue(path: path, configuration: configuration)
             try Self.check(database, path)
+            isInMemory = false
             try Self.migrator.migrate(database)
         } catch {
             throw Self.error(error, path)
@@ -44,6 +47,7 @@ package final class LookupStore: Sendable {
     package init() throws(UserError) {
         do {
             database = try DatabaseQueue()
+            isInMemory = true
             try Self.migrator.migrate(database)
         } catch {
             throw Self.error(error, "the memory")

@@ -38,7 +38,7 @@ package struct ProductImport {
     /// - Parameters:
     ///   - path: `-` for standard input.
     ///   - form: nil, the default, for what its beginning looks like.
-    ///   - name: of the index; the form's by default, `list` for both kinds of lists.
+    ///   - name: of the index; by default the file's for lists of one's own, else the form's.
     ///   - progress: called now and then with the bytes that were read of the file, and the rows.
     /// - Throws: `UserError`; the index that was there is still there then.
     package func run(
@@ -51,7 +51,7 @@ package struct ProductImport {
             let forms = DumpForm.all.map(\.name).joined(separator: ", ")
             throw UserError("\(file.name) is in no known format: name one with --format (\(forms))")
         }
-        let index = name ?? form.indexName
+        let index = name ?? Self.listName(path, form) ?? form.indexName
         guard Self.isName(index) else { throw UserError("an index's name has letters, digits and hyphens only") }
         guard Folder.make(folder) == 0 else {
             throw UserError("\(folder.onOneLine) cannot be created: check its permissions")
@@ -120,6 +120,17 @@ package struct ProductImport {
             "form": form.name, "licence": form.licence, "path": absolute,
             "size": isFile ? String(status.st_size) : "0", "changed": isFile ? String(status.st_mtim.tv_sec) : "0",
         ]
+    }
+
+    /// What a list of one's own is called: as its file, `prices` for `prices.csv`; nil for other forms, and where no name is left.
+    private static func listName(_ path: String, _ form: DumpForm) -> String? {
+        guard form.indexName == PriceList.form.name, path != "-" else { return nil }
+        let file = path.split(separator: "/").last?.split(separator: ".").first ?? ""
+        let name = String(
+            decoding: file.utf8.prefix(60).map { byte in
+                ASCII.isLetter(byte) || ASCII.isDigit(byte) ? byte : UInt8(ascii: "-")
+            }, as: UTF8.self)
+        return name.utf8.contains { $0 != UInt8(ascii: "-") } ? name : nil
     }
 
     private static func isName(_ name: String) -> Bool {

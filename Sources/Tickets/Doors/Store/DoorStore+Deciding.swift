@@ -97,6 +97,8 @@ extension DoorStore {
             claim = try completed(db, shown)
         }
         let verdict = try verdict(db, event, showing, number)
+        // The list's numbers are what is shown at such a door: who is turned away sees which one it was.
+        if verdict == .notOnList, claim == nil { claim = Self.shownNumber(showing.code) }
         var draft = DoorDraft(verdict: verdict, claim: claim, claimsSeat: event.seatsAreUnique)
         switch verdict {
         case .welcome(let admission), .goodbye(let admission):
@@ -109,6 +111,15 @@ extension DoorStore {
         default: break
         }
         return draft
+    }
+
+    /// The number that a code says, where it is one short line; nil for other contents, which are nobody's business.
+    private static func shownNumber(_ code: [UInt8]) -> TicketClaim? {
+        guard code.count <= 64, let text = String(validating: code, as: UTF8.self), case let number = Guest.plain(text),
+            !number.isEmpty,
+            number.unicodeScalars.allSatisfy({ ![.control, .format].contains($0.properties.generalCategory) })
+        else { return nil }
+        return TicketClaim(number: number, proof: .list)
     }
 
     private static func keep(

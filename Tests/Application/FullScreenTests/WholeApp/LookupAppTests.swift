@@ -44,9 +44,9 @@ import Testing
             try app.wait(for: "History 1 with “marker”")
             app.press(.enter, .enter)
             try app.wait(until: { $0.contains("─ Actions ") && $0.contains("open-food-facts, ODbL") }, "the facts")
-            app.press(.end, .up)
-            app.press(.enter)
-            try app.wait(for: "It stays, whatever providers say")
+            // Copy, open the page, name.
+            app.press(.down, .down, .enter)
+            try app.wait(for: "Your name is kept for this product")
             app.type("Our pen")
             app.press(.enter)
             try app.wait(until: { $0.contains("Scan 1  Our pen") }, "the own name")

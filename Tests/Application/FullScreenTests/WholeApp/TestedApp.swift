@@ -59,6 +59,7 @@ final class TestedApp {
         start.features = features
         start.door = door
         start.lookups = { _ in try lookups() }
+        start.collections = folder + "/collections.sqlite"
         scanner = try ScannerApp(start, signals: nil)
     }
 

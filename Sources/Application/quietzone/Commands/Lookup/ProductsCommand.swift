@@ -2,13 +2,14 @@ import ArgumentParser
 import Files
 import Foundation
 import Formats
+import Glibc
 import Lookup
 import Services
 
 struct ProductsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "products", abstract: "Import product data, which answers look-ups without the network.",
-        subcommands: [ImportCommand.self, UpdateCommand.self, InfoCommand.self])
+        subcommands: [ImportCommand.self, UpdateCommand.self, InfoCommand.self, RemoveCommand.self])
 
     /// `1 product`, `3 products`.
     fileprivate static func count(_ products: Int) -> String { "\(products) \(products == 1 ? "product" : "products")" }
@@ -28,12 +29,15 @@ struct ProductsCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "What the file is: \(DumpForm.all.map(\.name).joined(separator: ", ")). Default: as it looks.",
+                "The format of the file: \(DumpForm.all.map(\.name).joined(separator: ", ")). Default: detected.",
                 valueName: "FORM"),
             completion: .list(DumpForm.all.map(\.name)))
         var format: String?
 
-        @Option(help: ArgumentHelp("The name of the index. Default: that of its form.", valueName: "NAME"))
+        @Option(
+            help: ArgumentHelp(
+                "The name of the index. Default: the file's for a list of your own, else that of its format.",
+                valueName: "NAME"))
         var name: String?
 
         @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "FILE"), completion: .file())
@@ -54,7 +58,7 @@ struct ProductsCommand: ParsableCommand {
 
     struct UpdateCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "update", abstract: "Import the files again that have changed since.",
+            commandName: "update", abstract: "Import again the files that have changed.",
             discussion: "Files are read from where they were. Nothing is fetched.")
 
         @Argument(help: ArgumentHelp("The indexes. Default: all.", valueName: "NAME"))
@@ -86,6 +90,26 @@ struct ProductsCommand: ParsableCommand {
         }
     }
 
+    struct RemoveCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Remove an index; the file that it was made of stays.")
+
+        @Argument(help: ArgumentHelp("The index.", valueName: "NAME"))
+        var name: String
+
+        func run() throws {
+            let products = OfflineProducts(in: Paths.products)
+            guard products.indexes.contains(where: { $0.name == name }) else {
+                throw UserError("there is no index \(UserError.quoted(name)): `quietzone products info` lists them")
+            }
+            let path = "\(Paths.products)/\(name).sqlite"
+            guard unlink(path.fileSystemPath) == 0 else {
+                throw UserError("\(path.onOneMarkedLine): \(String(cString: strerror(errno)))")
+            }
+            Output.line("\(name) is removed")
+        }
+    }
+
     struct InfoCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "info", abstract: "List the indexes, in the order in which they are asked.")
@@ -104,10 +128,10 @@ struct ProductsCommand: ParsableCommand {
                     let licence = about.licence.isEmpty ? "" : ", \(about.licence)"
                     let from = about.path == "-" ? "standard input" : about.path.onOneMarkedLine
                     let state = index.isOutdated == true ? "; the file has changed: `quietzone products update`" : ""
-                    Output.line(
-                        fromSymbol:
-                            "\(index.name)\t\(ProductsCommand.count(about.products))\(licence), imported \(about.imported.day) "
-                            + "from \(from)\(state)")
+                    Output.row(fromSymbol: [
+                        index.name,
+                        "\(ProductsCommand.count(about.products))\(licence), imported \(about.imported.day) from \(from)\(state)",
+                    ])
                 }
             }
             if products.indexes.isEmpty, !json { Output.line("no index: `quietzone products import FILE` makes one") }
