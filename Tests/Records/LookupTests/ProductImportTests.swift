@@ -68,7 +68,7 @@ import Testing
         }
         try database.close()
         let outcome = try importing.run(path, now: now)
-        #expect(outcome.index == "list")
+        #expect(outcome.index == "prices")
         #expect(outcome.products == 1)
         #expect(outcome.bad == 2)
         #expect(try products.hits(for: marker).first?.facts[.price] == "1.49")
