@@ -225,7 +225,9 @@ package struct PrintScreen: FormScreen {
             canvas.frame(frame, context.theme[.border], title: "First page")
         }
         guard let page = preview?.page else { return }
-        let modules = CodeModules(width: page.width, height: page.height, isDark: page.isDark)
+        // A notice may take rows of the window: the page is cut then, not left out.
+        let height = min(page.height, 2 * layout.page.height)
+        let modules = CodeModules(width: page.width, height: height, isDark: page.isDark)
         let terminal = context.model.picture.painter.terminal
         CodeDrawing(modules, in: layout.page, on: terminal, hasSextants: false)?
             .render(into: &canvas, isOnWhite: context.isOnWhite)

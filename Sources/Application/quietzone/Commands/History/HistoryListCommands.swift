@@ -108,6 +108,7 @@ struct HistoryShowCommand: ParsableCommand {
         let payload = entry.payload
         let content = entry.scan.symbol.content
         var lines = [("Scan", "\(entry.id)  \(entry.identity)"), ("Kind", payload.kind.title)]
+        if let product = entry.remarks.product { lines.append(("Product", product)) }
         lines += payload.fields.map { field in
             let value = secrets ? field.value : field.maskedValue
             return (field.label, field.note.map { "\(value)  (\($0))" } ?? value)
