@@ -11,7 +11,7 @@ package struct LookupModel: ModelPart {
     /// How many numbers wait to be looked up.
     package var waiting = 0
 
-    /// More answers than these are forgotten; what is shown is asked for anew.
+    /// The most answers that are kept; beyond that all are dropped, and looked up again when needed.
     private static let maximumAnswers = 2000
 
     package init() {}

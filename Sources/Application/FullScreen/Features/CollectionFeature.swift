@@ -30,11 +30,21 @@ final class CollectionFeature: FeatureBase, Feature {
     private static let queue = DispatchQueue(label: "quietzone.collections")
 
     func follow(_ event: AppEvent) {
-        guard case .session(.scan(let scan, let fate)) = event, let name = model.collection.scannedInto else { return }
+        guard case .session(.scan(let scan, let fate)) = event, model.door == nil,
+            let name = model.collection.scannedInto
+        else { return }
         switch fate {
-        case .kept, .counted, .known, .leftOut, .waiting: add([scan.symbol.content], to: name)
-        case .keptLater, .field, .seen: break
+        case .kept, .counted, .known, .waiting: add([scan.symbol.content], to: name)
+        // Kinds that are not saved hold secrets as a rule.
+        case .leftOut, .keptLater, .field, .seen: break
         }
+    }
+
+    func finish(within patience: Duration) -> String? {
+        // What was scanned last is added before the program ends.
+        Self.queue.finish(within: patience)
+        jobs.followUp()
+        return nil
     }
 
     func perform(_ effect: CollectionEffect) {

@@ -33,8 +33,8 @@ final class LookupFeature: FeatureBase, Feature {
     private var worker: LookupWorker?
     /// Products that the user has asked for, and waits for.
     private var asked: Set<ProductNumber> = []
-    /// The problem that was told last.
-    private var told: String?
+    /// The problem that was shown last.
+    private var shownProblem: String?
     /// The provider that is being switched on, and the product to ask it about.
     private var enabling: (provider: String, number: ProductNumber?)?
 
@@ -56,6 +56,7 @@ final class LookupFeature: FeatureBase, Feature {
     func perform(_ effect: LookupEffect) {
         switch effect {
         case .ask(let number):
+            if let problem = worker?.problem { warn(problem) }
             asked.insert(number)
             working.ask(number)
         case .recall(let number): working.recall(number)
@@ -125,11 +126,11 @@ final class LookupFeature: FeatureBase, Feature {
 
     private func takeNews() {
         guard let worker else { return }
-        if let problem = worker.problem, problem != told {
+        if let problem = worker.problem, problem != shownProblem {
             asked = []
             warn(problem)
         }
-        told = worker.problem
+        shownProblem = worker.problem
         model.lookup.waiting = worker.queue.count
         for news in worker.takeNews() {
             model.lookup[news.number] = news.answer

@@ -24,7 +24,7 @@ final class SessionFeature: FeatureBase, Feature {
         ) { $0.askSession() }.inMenu("Sessions").found(by: "stock inventory count check-list missing surplus expected"),
         FeatureCommand(
             .checkList, [.scanner, .history], [], "Count scans against a check-list, or show what is missing"
-        ) { $0.askCounting() }.found(by: "stock inventory session missing surplus expected"),
+        ) { $0.askSession(forCheckList: true) }.found(by: "stock inventory session missing surplus expected"),
         FeatureCommand(.resumeSession, [.scanner, .history], [], "Resume an earlier session") { $0.askResuming() },
         FeatureCommand(.repeatedCodes, [.scanner, .history], [], "Choose what repeated codes count as") {
             $0.askRepeats()
@@ -58,26 +58,18 @@ final class SessionFeature: FeatureBase, Feature {
         }
     }
 
-    private func askSession() {
+    /// - Parameter forCheckList: whether it is about the check-list alone; default false.
+    private func askSession(forCheckList: Bool = false) {
         askHistory(holdsKeys: true) { [name = records.keeping.current.session] history in
             let sessions = try history.sessions()
             let open = sessions.first { $0.name == name }
             return (sessions, try open.flatMap { try history.checkList(of: $0.id) } != nil)
         } then: { [self] sessions, hasCheckList in
-            guard let name = records.keeping.current.session else { return askNew(sessions) }
+            guard let name = records.keeping.current.session else {
+                return askNew(sessions, forCheckList: forCheckList)
+            }
+            if forCheckList { return perform(.session(hasCheckList ? .showCheckList : .askCheckList)) }
             ask(about: name, hasCheckList, among: sessions)
-        }
-    }
-
-    /// Shows the check-list of the open session, or asks for one; without a session begins one.
-    private func askCounting() {
-        askHistory(holdsKeys: true) { [name = records.keeping.current.session] history in
-            let sessions = try history.sessions()
-            let open = sessions.first { $0.name == name }
-            return (sessions, try open.flatMap { try history.checkList(of: $0.id) } != nil)
-        } then: { [self] sessions, hasCheckList in
-            guard records.keeping.current.session != nil else { return askNew(sessions, forCheckList: true) }
-            perform(.session(hasCheckList ? .showCheckList : .askCheckList))
         }
     }
 

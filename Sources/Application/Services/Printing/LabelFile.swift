@@ -2,8 +2,8 @@ import Files
 import Printing
 
 extension LabelSource {
-    /// The rows of a file: of a CSV (`.csv`, `.tsv`) whose first row names the fields, else its lines of text. The file is read anew
-    /// each time that the rows are asked for.
+    /// The rows of a file: of a CSV (`.csv`, `.tsv`) whose first row names the fields, else its lines of text. The file is read again
+    /// each time the rows are needed.
     ///
     /// - Throws: `UserError` where it cannot be read, or a CSV has no names in its first row.
     package static func file(_ path: String) throws -> LabelSource {

@@ -4,7 +4,7 @@ import GRDB
 
 /// What the user says of a product.
 package struct OwnProduct: Hashable, Sendable {
-    /// The user's name and note, which stand in place of others' and stay; nil for none.
+    /// The user's own name and note, which replace those that were looked up; nil for none.
     package var name: String?
     package var note: String?
     /// The title of the product that it is, of several that were found; nil where nobody has chosen.

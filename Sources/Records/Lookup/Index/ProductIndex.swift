@@ -20,7 +20,7 @@ package final class ProductIndex: Sendable {
         package let licence: String
         /// The absolute path of what was imported; `-` for standard input.
         package let path: String
-        /// Its size in bytes, and when it was changed last, in seconds since 1970: tells whether it has changed since.
+        /// Its size in bytes, and when it was changed last, in seconds since 1970, which show whether it has changed since.
         package let size: Int64
         package let changed: Int64
         package let imported: Timestamp

@@ -60,6 +60,7 @@ import Testing
             app.press(.enter)
             try app.wait(for: "best before 2027-01-31")
         }
+        #expect(try units("Cellar", marker) == 2)
     }
 
     @Test func aScanIsAddedFromItsOwnScreenAndACollectionIsExported() throws {
