@@ -23,6 +23,8 @@ struct HistoryPane: Sendable {
     private var countedMarks = CountedMarks()
     /// Whether the selection follows what is shown beside the list.
     private var isFollowing = true
+    /// The scan that was shown beside the list when it was drawn last.
+    private var lastShown: Int64?
     /// Whether it has a screen of its own: columns with titles, what was scanned among them.
     private let isWhole: Bool
 
@@ -46,8 +48,10 @@ struct HistoryPane: Sendable {
     func isSearching(_ model: HistoryModel) -> Bool { !(model.nextSearch ?? model.search).isEmpty }
 
     /// Selects the row of the scan that is shown beside the list; called before each drawing. The user's choice stays, until it is that
-    /// scan, or the newest where none is shown.
+    /// scan, or the newest where none is shown. In a session the next scan ends it: who counts has the scanner in hand, not the keys.
     mutating func follow(_ current: CurrentScan?, in model: HistoryModel) {
+        if model.session != nil, let id = current?.id, id != lastShown { isFollowing = true }
+        lastShown = current?.id
         if !isFollowing {
             let selected = selection(in: model)?.id
             isFollowing =

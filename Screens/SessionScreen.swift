@@ -35,7 +35,7 @@ package struct SessionScreen: FormScreen {
         form = Form(
             title: "New session",
             fields: [
-                .text("name", label: "Name", placeholder: "e.g. Aisle 4"),
+                .text("name", label: "Name", placeholder: "e.g. Aisle 4, or a check-list's file"),
                 .text("list", label: "Check-list", isPath: true, placeholder: "none; CSV of text, quantity, name"),
                 .choice(
                     "repeats", label: "Repeated codes", ScanRepeats.allCases.map(\.detail),
@@ -61,8 +61,9 @@ package struct SessionScreen: FormScreen {
 
     func use() -> [Effect] {
         let values = form.values
-        let list = values.text("list").trimmingBlanks
+        var list = values.text("list").trimmingBlanks
         var name = values.text("name").trimmingBlanks
+        if list.isEmpty, Self.isCheckList(name) { (list, name) = (name, "") }
         // A list is often called what is counted: aisle-4.csv.
         if name.isEmpty, let file = list.split(separator: "/").last {
             name = file.split(separator: ".").first.map(String.init) ?? ""
@@ -76,6 +77,11 @@ package struct SessionScreen: FormScreen {
                         name: name, checkList: list,
                         repeats: chosen == repeats ? nil : chosen)))
         ]
+    }
+
+    /// Whether what was typed as a name is the path of a check-list.
+    private static func isCheckList(_ name: String) -> Bool {
+        [".csv", ".tsv", ".txt"].contains { name.lowercased().hasSuffix($0) }
     }
 
     /// Gives the keys to the field that is clicked.

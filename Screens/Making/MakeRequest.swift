@@ -26,6 +26,9 @@ package struct MakeRequest: Sendable, Hashable {
         (self.source, self.kind, self.options, self.style) = (source, kind, options, style)
         (self.form, self.values, self.distance, self.file) = (form, values, distance, file)
     }
+
+    /// What its picture is called unless another name is typed: `wifi.png`; of plain content `qr-code.png`.
+    package var fileName: String { "\(["", "text"].contains(form) ? kind : form).png" }
 }
 
 /// A code as the Make screen shows it.

@@ -118,6 +118,26 @@ import Testing
         #expect(draw(model, 80, 24).components(separatedBy: "9781617292156").count == 3)
     }
 
+    @Test(arguments: [true, false]) func theNextScanOfASessionIsShownWhateverWasSelected(isSession: Bool) {
+        func last(_ id: Int64) -> LastScan {
+            LastScan(row: row(id, daysAgo: 0), content: SymbolContent(symbology: .ean13, text: "content \(id)"))
+        }
+        var stack = ScreenStack(scanner: ScannerScreen())
+        var counting = model([row(2, daysAgo: 0), row(1, daysAgo: 1)])
+        counting.lastScan = last(2)
+        if isSession { counting.history.session = SessionModel(name: "Aisle 4") }
+        let bounds = Rect(x: 0, y: 0, width: 80, height: 24)
+        stack.fit(bounds, context: Samples.context(counting))
+        _ = stack.handle(.down, context: Samples.context(counting))
+        stack.fit(bounds, context: Samples.context(counting))
+        #expect(stack.handle(.enter, context: Samples.context(counting)) == [.history(.open(id: 1))])
+        counting.history.replace([row(3, daysAgo: 0), row(2, daysAgo: 0), row(1, daysAgo: 1)], total: 3)
+        counting.lastScan = last(3)
+        let context = Samples.context(counting)
+        stack.fit(bounds, context: context)
+        #expect(stack.handle(.enter, context: context) == [.history(.open(id: isSession ? 3 : 1))])
+    }
+
     @Test func aProductsNumberIsNeverCut() {
         var rows: [HistoryRow] = []
         for (number, (symbology, text)) in [

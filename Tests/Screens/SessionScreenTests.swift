@@ -34,6 +34,15 @@ import Testing
         #expect(started(press(keys))?.repeats == .count)
     }
 
+    @Test func aPathTypedAsTheNameIsTheCheckList() {
+        let keys = "~/lists/aisle-4.csv".map { Key.character($0) }
+        let expected = SessionRequest(name: "aisle-4", checkList: "~/lists/aisle-4.csv", repeats: nil)
+        #expect(started(press(keys + [.enter])) == expected)
+        // With a list of its own it is a name.
+        let both = keys + [.tab] + "x".map { .character($0) } + [.enter]
+        #expect(started(press(both)) == SessionRequest(name: "~/lists/aisle-4.csv", checkList: "x", repeats: nil))
+    }
+
     @Test func withoutANameNothingStarts() {
         #expect(started(press([.enter])) == nil)
     }

@@ -151,6 +151,15 @@ import Testing
         #expect(items.contains(#""creator":"@x;=2","name":"=1+1, \"quoted\"""#), "\(items)")
     }
 
+    @Test func aFileWithoutItemsMakesNoCollection() async throws {
+        for text in ["code,name\n", "code,quantity\nA,many\n"] {
+            let result = try await run("import", "Nothing", try program.file("nothing.csv", Array(text.utf8)))
+            #expect(result.status == 2)
+            #expect(result.errors.contains("nothing.csv has no items"))
+        }
+        #expect(!(try await run("list").output.contains("Nothing")))
+    }
+
     @Test func rowsThatCannotBeReadAreNamed() async throws {
         let file = try program.file("bad.csv", Array("code,quantity\nA,1\nB,\u{1B}[31m\n,2\n".utf8))
         let result = try await run("import", "stock", file)

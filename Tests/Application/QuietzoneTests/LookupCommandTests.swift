@@ -80,6 +80,22 @@ import Testing
         #expect(try await program.run(["products", "update", "nobody"]).status == 2)
     }
 
+    @Test func aNameOfOnesOwnIsSetAndRemoved() async throws {
+        try await importList()
+        let picture = try program.picture("product.png", "4006381333931", as: .ean13)
+        #expect(try await program.run(["watch", "--keep", "--source", picture]).status == 0)
+        let named = try await program.run(["products", "name", "4006381333931", "Our\u{1B}[31m pencils"])
+        #expect(named.status == 0, "\(named.errors)")
+        #expect(!named.output.contains("\u{1B}") && named.output.hasSuffix(", 1 scan changed\n"), "\(named.output)")
+        #expect(try await program.run(["history", "show", "1"]).output.contains("pencils"))
+        #expect(try await program.run(["lookup", "4006381333931"]).output.contains("pencils"))
+        let removed = try await program.run(["products", "name", "4006381333931", ""])
+        #expect(removed.output == "4006381333931: your name is removed, 1 scan changed\n")
+        #expect(try await program.run(["lookup", "4006381333931"]).output.contains("Marker"))
+        #expect(try await program.run(["history", "show", "1"]).output.contains("Marker"))
+        #expect(try await program.run(["products", "name", "17", "x"]).status == 2)
+    }
+
     @Test func allProvidersAreOffAndSayWhatTheyWouldGet() async throws {
         let list = try await program.run(["providers"])
         #expect(list.status == 0)

@@ -63,6 +63,25 @@ import Testing
         #expect(read.output.contains("S:Home") && read.output.contains("P:secret123"), "\(said)")
     }
 
+    /// A file that cannot be written does not cost what was entered.
+    @Test func aWrongFileIsAskedForAgain() async throws {
+        let choices = try await talk(["5", "", ""])
+        let form = try number(of: "Web address", in: choices)
+        let said = try await talk(["5", form, "https://example.org/a", "code.xyz", "code.png", "q"])
+        #expect(said.contains { $0.contains("Another file. Enter gives up") }, "\(said)")
+        #expect(try await program.run(["read", program.folder.path + "/code.png"]).output == "https://example.org/a\n")
+    }
+
+    @Test func aProductIsNamed() async throws {
+        let picture = try program.picture("product.png", "4006381333931", as: .ean13)
+        let shown = try await talk(["1", ""], source: picture)
+        let name = try number(of: "Name the product", in: shown)
+        let look = try number(of: "Look up the product", in: shown)
+        let said = try await talk(["2", name, "Pencils", look, "", "2", "", "q"])
+        #expect(said.contains { $0.contains("4006381333931  Pencils") }, "\(said)")
+        #expect(said.contains { $0.contains("Scan 1: Pencils, ") }, "\(said)")
+    }
+
     /// Text from a symbol is filtered in lines, in questions and in suggested names.
     @Test func hostileTextStaysText() async throws {
         let hostile = "WIFI:S:evil\u{202E}\u{2066};T:WPA;P:secret123;;"

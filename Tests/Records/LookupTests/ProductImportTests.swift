@@ -14,7 +14,17 @@ import Testing
 
     private var importing: ProductImport { ProductImport(into: folder.path + "/products") }
     private var products: OfflineProducts { OfflineProducts(in: folder.path + "/products") }
+
     private let marker = ProductNumber(typed: "4006381333931")!
+
+    @Test func whatAnotherProgramImportsIsSeen() throws {
+        let before = products
+        #expect(before.current.indexes.isEmpty)
+        let path = try folder.file("list.csv", "gtin,name\n4006381333931,Marker\n")
+        _ = try importing.run(path, now: now)
+        #expect(before.indexes.isEmpty)
+        #expect(before.current.indexes.count == 1)
+    }
 
     @Test func aNumberIsAnsweredByTheIndex() throws {
         let path = try folder.file("list.csv", "gtin,name,price\n4006381333931,Marker,1.49 EUR\n")

@@ -73,13 +73,14 @@ final class DoorFeature: FeatureBase, Feature {
 
     private func askEvent() {
         runJob(holdsKeys: true) {
-            DoorFolder.names
-        } then: { [self] names in
-            guard !names.isEmpty else { return perform(.door(.askNew)) }
+            // One that cannot be read is listed by its file: choosing it says why.
+            DoorFolder.names.map { ($0, (try? DoorFolder.open($0, isReading: true).event().name) ?? $0) }
+        } then: { [self] events in
+            guard let first = events.first else { return perform(.door(.askNew)) }
             let options =
                 [Pick.Option("", "New event …", detail: "its rules and its guest list")]
-                + names.map { Pick.Option($0, $0) }
-            pick("Open the door of which event?", options, selected: names.first) { name in
+                + events.map { Pick.Option($0, $1) }
+            pick("Open the door of which event?", options, selected: first.0) { name in
                 [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
             }
         }

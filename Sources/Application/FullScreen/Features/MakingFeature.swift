@@ -150,13 +150,13 @@ final class MakingFeature: FeatureBase, Feature {
         let endings = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
         askForFile(
             "Save the code", hint: "The file's ending chooses the format: \(endings). \(SaveTarget.hint)",
-            name: "\(request.kind).png"
+            name: request.fileName
         ) { [.making(.save(request, path: $0, overwrite: false))] }
     }
 
     private func save(_ request: MakeRequest, to typed: String, overwrite: Bool) {
         let encoder = app.start.encoder
-        writeFile(typed, name: "\(request.kind).png", overwrite: overwrite) {
+        writeFile(typed, name: request.fileName, overwrite: overwrite) {
             .making(.save(request, path: $0, overwrite: true))
         } _: { path in
             guard let format = ArtworkFormat.ofFile(path) else {

@@ -141,6 +141,7 @@ package final class LookupWorker: Sendable {
             defer { state.requests = [] }
             return state.requests
         }
+        if !requests.isEmpty { engine.openNewIndexes() }
         let news = try requests.compactMap { try answer($0, engine) }
         if !requests.isEmpty { try tell(news, engine) }
         switch try engine.step() {

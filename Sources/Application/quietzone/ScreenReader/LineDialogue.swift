@@ -62,13 +62,19 @@ final class LineDialogue {
     }
 
     /// Runs a command as the command line does; an error is a line.
-    func run(_ arguments: [String]) {
+    ///
+    /// - Returns: whether it ran to its end.
+    @discardableResult
+    func run(_ arguments: [String]) -> Bool {
         do {
             var command = try Quietzone.parseAsRoot(arguments)
             try command.run()
-        } catch is ExitCode {
+            return true
+        } catch let status as ExitCode {
+            return status.isSuccess
         } catch {
             say("Not done: \(Quietzone.message(for: error))")
+            return false
         }
     }
 

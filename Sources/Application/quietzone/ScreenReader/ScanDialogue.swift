@@ -4,6 +4,7 @@ import Formats
 import Foundation
 import Glibc
 import History
+import Lookup
 import Payloads
 import Screens
 import Services
@@ -63,6 +64,7 @@ struct ScanDialogue {
                 choices.append(Choice(title: "Read all fields, with passwords") { read(showsSecrets: true) })
             }
             choices += payload.actions.map { action in Choice(title: action.title) { try perform(action) } }
+            if let number = ProductNumber(payload) { choices += choicesOfProduct(number.text) }
             if let id {
                 choices +=
                     changes(of: id) + [
@@ -94,6 +96,16 @@ struct ScanDialogue {
         return [
             change("Set the quantity", "Quantity", "--quantity"), change("Add a tag", "Tag", "--add"),
             change("Write a note", "Note", "--note"),
+        ]
+    }
+
+    private func choicesOfProduct(_ number: String) -> [Choice] {
+        [
+            Choice(title: "Look up the product") { dialogue.run(["lookup", number]) },
+            Choice(title: "Name the product") {
+                let name = try dialogue.ask("Your name for the product")
+                if !name.isEmpty { dialogue.run(["products", "name", "--", number, name]) }
+            },
         ]
     }
 

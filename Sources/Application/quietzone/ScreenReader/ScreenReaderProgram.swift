@@ -132,15 +132,25 @@ struct ScreenReaderProgram {
 
     private func export() throws {
         let query = try dialogue.ask("Which scans", standard: "on:today")
-        let file = try dialogue.ask("File; its ending sets the format, such as .csv or .xlsx", standard: "scans.csv")
-        try write(["history", "export"] + [query] + ["--output", file], to: file)
+        try write(
+            ["history", "export", query], to: "File; its ending sets the format, such as .csv or .xlsx",
+            standard: "scans.csv")
     }
 
-    /// Runs a command that writes a file, which is overwritten after a yes only.
-    private func write(_ arguments: [String], to file: String) throws {
-        guard Folder.contains(file) else { return dialogue.run(arguments) }
-        guard try dialogue.confirm("\(file) exists. Overwrite it?") else { return }
-        dialogue.run(arguments + ["--force"])
+    /// Runs a command that writes a file, which is overwritten after a yes only. Where it fails, only the file is asked for again.
+    ///
+    /// - Parameter arguments: without `--output`.
+    private func write(_ arguments: [String], to question: String, standard: String) throws {
+        var file = try dialogue.ask(question, standard: standard)
+        while !file.isEmpty {
+            let exists = Folder.contains(file)
+            if try !exists || dialogue.confirm("\(file) exists. Overwrite it?"),
+                dialogue.run(arguments + ["--output", file] + (exists ? ["--force"] : []))
+            {
+                return
+            }
+            file = try dialogue.ask("Another file. Enter gives up")
+        }
     }
 
     // MARK: - Making
@@ -160,9 +170,8 @@ struct ScreenReaderProgram {
         for field in form.fields where field.condition.map({ chosen[$0.field] == $0.value }) ?? true {
             arguments += try options(for: field, &chosen, &secrets)
         }
-        let file = try dialogue.ask(
-            "File; its ending sets the format, such as .png, .svg or .pdf", standard: "\(form.id).png")
-        try write(arguments + ["--output", file], to: file)
+        try write(
+            arguments, to: "File; its ending sets the format, such as .png, .svg or .pdf", standard: "\(form.id).png")
     }
 
     /// Asks for a field.
@@ -199,9 +208,8 @@ struct ScreenReaderProgram {
         guard !text.isEmpty else { return }
         let copies = text.contains("{") ? "" : try dialogue.ask("Number of labels", standard: "24")
         let sheet = try dialogue.ask("Label sheet; quietzone print --list-sheets lists them", standard: "L7160")
-        let file = try dialogue.ask("PDF file", standard: "labels.pdf")
         let content = text.contains("{") ? ["--series", text] : ["--copies", copies, text]
-        try write(["print", "--sheet", sheet, "--output", file] + content, to: file)
+        try write(["print", "--sheet", sheet] + content, to: "PDF file", standard: "labels.pdf")
     }
 
     // MARK: - Counting and doors

@@ -1,6 +1,7 @@
 import Files
 import Formats
 import GRDB
+import Synchronization
 
 /// Looks numbers up: in indexes, then in what providers have answered before, then by asking them one request at a time.
 ///
@@ -19,7 +20,7 @@ package final class LookupEngine: Sendable {
     let web: any WebFetching
     /// A number from 0 to 1, by chance.
     let random: @Sendable () -> Double
-    private let products: OfflineProducts
+    private let products: Mutex<OfflineProducts>
 
     /// An engine that asks providers by libcurl.
     package convenience init(
@@ -35,13 +36,17 @@ package final class LookupEngine: Sendable {
         _ settings: LookupSettings, store: LookupStore, products: OfflineProducts, version: String,
         clock: any LookupClock, web: any WebFetching, random: @escaping @Sendable () -> Double
     ) {
-        (self.settings, self.store, self.products, self.clock) = (settings, store, products, clock)
+        (self.settings, self.store, self.clock) = (settings, store, clock)
+        self.products = Mutex(products)
         (self.web, self.random) = (web, random)
         providers = ProviderList(settings, version: version)
     }
 
     /// Ends the request that is under way, and every later one; any thread may call it.
     package func stop() { (web as? WebClient)?.stop() }
+
+    /// Opens indexes that other programs have imported since.
+    package func openNewIndexes() { products.withLock { $0 = $0.current } }
 
     // MARK: - Without the network
 
@@ -57,7 +62,7 @@ package final class LookupEngine: Sendable {
 
     /// What others know of a number.
     private func foreignAnswer(for number: ProductNumber, _ only: String?) throws(UserError) -> LookupAnswer {
-        let offline = try products.hits(for: number, in: only)
+        let offline = try products.withLock { $0 }.hits(for: number, in: only)
         if !offline.isEmpty { return .found(offline) }
         let now = clock.now
         return try store.read { db in

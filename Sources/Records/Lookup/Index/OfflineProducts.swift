@@ -7,9 +7,13 @@ package struct OfflineProducts: Sendable {
     package let indexes: [ProductIndex]
     /// Why others cannot be read.
     package let problems: [String]
+    private let folder: String
+    /// When the folder was changed last; nil where it is not there.
+    private let changed: timespec?
 
     /// Opens the indexes of `folder`, which need not be there.
     package init(in folder: String) {
+        (self.folder, changed) = (folder, Self.timeOfChange(folder))
         var (indexes, problems): ([ProductIndex], [String]) = ([], [])
         for name in (Folder.names(in: folder) ?? []).sorted() where name.hasSuffix(".sqlite") {
             do throws(UserError) { indexes.append(try ProductIndex("\(folder)/\(name)")) } catch {
@@ -18,6 +22,18 @@ package struct OfflineProducts: Sendable {
         }
         self.problems = problems
         self.indexes = indexes.filter(\.isOwnList) + indexes.filter { !$0.isOwnList }
+    }
+
+    /// The same after another program has added, replaced or removed an index.
+    var current: OfflineProducts {
+        let now = Self.timeOfChange(folder)
+        let isSame = now?.tv_sec == changed?.tv_sec && now?.tv_nsec == changed?.tv_nsec
+        return isSame ? self : OfflineProducts(in: folder)
+    }
+
+    private static func timeOfChange(_ folder: String) -> timespec? {
+        var status = stat()
+        return stat(folder.fileSystemPath, &status) == 0 ? status.st_mtim : nil
     }
 
     /// What the first index that has a number knows of it; none where none has it.

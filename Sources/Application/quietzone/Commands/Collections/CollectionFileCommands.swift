@@ -98,7 +98,13 @@ struct CollectionImportCommand: ParsableCommand {
             throw UserError("\(file.onOneMarkedLine): \(error)")
         }
         let store = try collection.store
-        if try !store.contains(collection.name) { try store.make(try newCollection(read)) }
+        if try !store.contains(collection.name) {
+            // A wrong file must not leave an empty collection behind; an empty one that was exported may.
+            guard !read.items.isEmpty || read.bad == 0 && read.shape != nil else {
+                throw UserError("\(file.onOneMarkedLine) has no items\(read.bad > 0 ? " that can be read" : "")")
+            }
+            try store.make(try newCollection(read))
+        }
         let additions = try store.add(read.items, to: collection.name, isImport: true)
         let own = read.ownFields
         if !own.isEmpty {

@@ -9,7 +9,9 @@ import Services
 struct ProductsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "products", abstract: "Import product data, which answers look-ups without the network.",
-        subcommands: [ImportCommand.self, UpdateCommand.self, InfoCommand.self, RemoveCommand.self])
+        subcommands: [
+            ImportCommand.self, UpdateCommand.self, InfoCommand.self, RemoveCommand.self, NameCommand.self,
+        ])
 
     /// `1 product`, `3 products`.
     fileprivate static func count(_ products: Int) -> String { "\(products) \(products == 1 ? "product" : "products")" }
