@@ -56,8 +56,10 @@ let package = Package(
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
         module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
-        module("Records/Lookup", "Files Formats Symbols Payloads GRDB GRDBSQLite CLoaded", isFast: true),
-        module("Records/Collections", "Files Formats Symbols Payloads History Lookup GRDB"),
+        module("Records/Databases", "Files Formats GRDB"),
+        module("Records/Web", "Formats CLoaded"),
+        module("Records/Lookup", "Files Formats Symbols Payloads Databases Web GRDB GRDBSQLite", isFast: true),
+        module("Records/Collections", "Files Formats Symbols Payloads Databases History Lookup GRDB"),
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
         module(
@@ -70,7 +72,8 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
         module(
-            "Config", "Files SafeTOML Symbols Delivery Lookup Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
+            "Config", "Files SafeTOML Symbols Delivery Web Lookup Surface TOMLKit",
+            excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
             foundations
@@ -106,7 +109,7 @@ let package = Package(
         tests("Content/Composing", "Payloads"),
         tests("Records/History", "Payloads GRDB"),
         tests("Records/Delivery", "Config History LoopbackServers"),
-        tests("Records/Lookup", "Payloads LoopbackServers GRDB"),
+        tests("Records/Lookup", "Payloads Web LoopbackServers GRDB"),
         tests("Records/Collections", "History Lookup Payloads GRDB"),
         tests("Tickets/Tickets", "Payloads"),
         tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),

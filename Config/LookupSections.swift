@@ -1,5 +1,6 @@
 import Lookup
 import TOMLKit
+import Web
 
 extension ProviderSettings {
     /// `[provider.NAME]` in default.toml.

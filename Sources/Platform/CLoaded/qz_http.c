@@ -126,7 +126,21 @@ static int is_stopped(void *data, curl_off_t total, curl_off_t now, curl_off_t u
     return *receiving->stop != 0;
 }
 
-int qz_http_get(qz_http *http, const qz_http_get_request *request, qz_http_page *page) {
+/// Whether a request that failed with this error never reached the server.
+static int is_not_sent(CURLcode result) {
+    switch (result) {
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_URL_MALFORMAT:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_CONNECT:
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION: return 1;
+    default: return 0;
+    }
+}
+
+int qz_http_fetch(qz_http *http, const qz_http_fetch_request *request, qz_http_page *page) {
     memset(page, 0, sizeof *page);
     struct receiving receiving = {.page = page, .maximum = request->maximum, .stop = request->stop};
     struct curl_slist *headers = list_of(request->headers);
@@ -137,7 +151,15 @@ int qz_http_get(qz_http *http, const qz_http_get_request *request, qz_http_page 
     curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
     curl.curl_easy_setopt(handle, CURLOPT_SSL_VERIFYPEER, 1L);
     curl.curl_easy_setopt(handle, CURLOPT_SSL_VERIFYHOST, 2L);
-    curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+    if (request->body) {
+        curl.curl_easy_setopt(handle, CURLOPT_POST, 1L);
+        curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request->body);
+        curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE, (long)request->length);
+    } else {
+        curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+    }
+    // After those, which set methods of their own.
+    curl.curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request->method);
     curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
     curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, request->user_agent);
     curl.curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, request->milliseconds);
@@ -156,7 +178,8 @@ int qz_http_get(qz_http *http, const qz_http_get_request *request, qz_http_page 
     if (result == CURLE_OK) return QZ_HTTP_ANSWERED;
     qz_copy(page->problem, sizeof page->problem, curl.curl_easy_strerror(result));
     if (receiving.is_too_large) return QZ_HTTP_TOO_LARGE;
-    return result == CURLE_ABORTED_BY_CALLBACK ? QZ_HTTP_STOPPED : QZ_HTTP_UNREACHABLE;
+    if (result == CURLE_ABORTED_BY_CALLBACK) return QZ_HTTP_STOPPED;
+    return is_not_sent(result) ? QZ_HTTP_NOT_SENT : QZ_HTTP_UNREACHABLE;
 }
 
 void qz_http_free(qz_http *http) { curl.curl_easy_cleanup((CURL *)http); }

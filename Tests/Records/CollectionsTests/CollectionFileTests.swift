@@ -40,9 +40,9 @@ import Testing
         defer { chmod(folder.path, 0o700) }
         let store = try CollectionStore(folder.file, for: .reading)
         #expect(try store.items(of: "Stock").map(\.code) == ["A"])
-        let database = try CollectionStore.readOnly(folder.file)
-        #expect(try database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM item") } == 1)
-        #expect(throws: DatabaseError.self) { try database.write { db in try db.execute(sql: "DELETE FROM item") } }
+        let readOnly = try CollectionStore(readOnly: folder.file)
+        #expect(try readOnly.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM item") } == 1)
+        #expect(throws: UserError.self) { try readOnly.write { db in try db.execute(sql: "DELETE FROM item") } }
         guard getuid() != 0 else { return }
         let error = try #require(throws: UserError.self) { try CollectionStore(folder.file) }
         #expect(error.description.contains("Permission denied"))

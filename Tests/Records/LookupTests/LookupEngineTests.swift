@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Lookup
+import Web
 
 /// One provider on a server of this machine.
 @Suite(.enabled(if: WebClientTests.hasLibcurl)) struct LookupEngineTests {

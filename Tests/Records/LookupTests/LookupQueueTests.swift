@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Lookup
+import Web
 
 /// The queue and the limits, with a clock of the test's own.
 @Suite struct LookupQueueTests {

@@ -4,6 +4,7 @@ import Foundation
 import Synchronization
 
 @testable import Lookup
+import Web
 
 /// A folder that is removed with this.
 final class TestFolder: Sendable {

@@ -2,6 +2,7 @@ import Formats
 import Testing
 
 @testable import Lookup
+import Web
 
 @Suite struct OwnProviderTests {
     private func provider(_ address: String, _ change: (inout ProviderSettings) -> Void = { _ in }) -> OwnProvider? {

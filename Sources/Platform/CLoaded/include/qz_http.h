@@ -31,9 +31,14 @@ qz_http *_Nullable qz_http_new(void);
 int qz_http_post(qz_http *_Nonnull http, const qz_http_request *_Nonnull request, qz_http_answer *_Nonnull answer);
 void qz_http_free(qz_http *_Nonnull http);
 
-/// What is asked for by a GET request.
+/// A request whose whole answer is wanted.
 typedef struct {
     const char *_Nonnull url;
+    /// GET, POST, PUT, PATCH or DELETE.
+    const char *_Nonnull method;
+    /// What is sent; NULL for nothing.
+    const void *_Nullable body;
+    size_t length;
     /// Lines `Name: value`, ended by NULL.
     const char *_Nullable const *_Nonnull headers;
     const char *_Nonnull user_agent;
@@ -45,7 +50,7 @@ typedef struct {
     int allows_plain;
     /// The request ends within a second or so once this is not 0; any thread may set it.
     const volatile int *_Nonnull stop;
-} qz_http_get_request;
+} qz_http_fetch_request;
 
 /// What came back; both buffers are the caller's to free.
 typedef struct {
@@ -60,7 +65,7 @@ typedef struct {
     char problem[256];
 } qz_http_page;
 
-/// What `qz_http_get` returns.
+/// What `qz_http_fetch` returns.
 enum {
     QZ_HTTP_ANSWERED = 0,
     /// The body is longer than `maximum`.
@@ -69,7 +74,9 @@ enum {
     QZ_HTTP_STOPPED,
     /// No whole answer came: no network, a time-out, a certificate that is not trusted, a connection that was cut.
     QZ_HTTP_UNREACHABLE,
+    /// There was no connection: the server has not seen the request.
+    QZ_HTTP_NOT_SENT,
 };
 
-/// Sends a GET request to an https address; follows no redirection, and checks the certificate.
-int qz_http_get(qz_http *_Nonnull http, const qz_http_get_request *_Nonnull request, qz_http_page *_Nonnull page);
+/// Sends a request to an https address; follows no redirection, and checks the certificate.
+int qz_http_fetch(qz_http *_Nonnull http, const qz_http_fetch_request *_Nonnull request, qz_http_page *_Nonnull page);

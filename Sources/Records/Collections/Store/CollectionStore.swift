@@ -1,7 +1,6 @@
+import Databases
 import Files
-import Formats
 import GRDB
-import Glibc
 
 /// The user's collections, in one SQLite file that several programs may use at once. It is apart from the history: clearing that
 /// leaves collections as they are.
@@ -12,129 +11,28 @@ import Glibc
 ///
 /// A rollback journal, not a write-ahead log: a file that cannot be written is read as it is.
 package final class CollectionStore: Sendable {
-    /// Why a store is opened.
-    package enum Purpose: Sendable {
-        /// To read it; a missing file is no collection, and a file that cannot be written will do.
-        case reading
-        case changing
-    }
-
     /// `QZCO`, in the file's header.
     private static let applicationID: Int32 = 0x515A_434F
 
-    let database: DatabaseQueue
+    private let database: ProgramDatabase
 
     /// Opens the file at `path`, which is made for changing where it is missing, for this user only.
     ///
     /// - Throws: `UserError` that says what to do.
-    package init(_ path: String, for purpose: Purpose = .changing) throws(UserError) {
-        LoopThread.mustNotWait(for: path)
-        do {
-            if purpose == .reading, !Folder.contains(path) {
-                database = try DatabaseQueue()
-                try Self.migrator.migrate(database)
-                return
-            }
-            if purpose == .reading, access(path.fileSystemPath, W_OK) != 0 {
-                database = try Self.readOnly(path)
-                return
-            }
-            let code = Folder.make(Folder.parent(of: path) ?? "/")
-            guard code == 0 else { throw Self.cannotWrite(path, code) }
-            let file = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0 else { throw Self.cannotWrite(path, errno) }
-            close(file)
-            // Of several programs that open a new file at once one makes its tables, while the others wait.
-            let folder = open((Folder.parent(of: path) ?? "/").fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            defer { if folder >= 0 { close(folder) } }
-            while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
-            database = try DatabaseQueue(path: path, configuration: Self.configuration(isReadOnly: false))
-            try Self.check(database, path, isComplete: false)
-            try Self.migrator.migrate(database)
-        } catch {
-            throw Self.error(error, path)
-        }
+    package init(_ path: String, for purpose: ProgramDatabase.Purpose = .changing) throws(UserError) {
+        database = try ProgramDatabase(path, for: purpose, id: Self.applicationID, migrator: Self.migrator)
     }
 
     /// A file that cannot be written, as it is.
-    static func readOnly(_ path: String) throws -> DatabaseQueue {
-        let database = try DatabaseQueue(path: path, configuration: configuration(isReadOnly: true))
-        try check(database, path, isComplete: true)
-        return database
-    }
-
-    private static func cannotWrite(_ path: String, _ code: Int32) -> UserError {
-        UserError(
-            "\(path.onOneLine) cannot be written: \(String(cString: strerror(code))). Make the file and its folder writable"
-        )
-    }
-
-    private static func configuration(isReadOnly: Bool) -> Configuration {
-        var configuration = Configuration()
-        configuration.readonly = isReadOnly
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
-        }
-        return configuration
-    }
-
-    /// - Parameter isComplete: whether the tables must be there already.
-    private static func check(_ database: DatabaseQueue, _ path: String, isComplete: Bool) throws {
-        try database.read { db in
-            // After a full disk there may be only the migrator's table.
-            let sql = "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('grdb_migrations', 'grdb_issue_102')"
-            let tables = try Int.fetchOne(db, sql: sql) ?? 0
-            let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            guard id == applicationID || (id == 0 && tables == 0) else {
-                throw UserError("\(path.onOneLine) is a database of another program: move it away")
-            }
-            guard try !migrator.hasBeenSuperseded(db) else {
-                throw UserError("\(path.onOneLine) was written by a newer version: update quietzone")
-            }
-            if isComplete, try !migrator.hasCompletedMigrations(db) {
-                throw UserError(
-                    "\(path.onOneLine) was written by an older version and cannot be written: make it writable")
-            }
-        }
-    }
-
-    private static func error(_ error: any Error, _ path: String) -> UserError {
-        if let error = error as? UserError { return error }
-        guard let error = error as? DatabaseError else { return UserError("\(path.onOneLine): \(error)") }
-        let words =
-            "\(path.onOneLine) cannot be used (\(error.message ?? "SQLite's error \(error.resultCode.rawValue)"))"
-        switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            return UserError("\(words): it is damaged. Put a copy in its place, or move it away to begin a new one")
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            return UserError("\(words): make the file and its folder writable")
-        case .SQLITE_FULL: return UserError("\(words): free some space")
-        case .SQLITE_BUSY: return UserError("\(words): another program is using it. Try again")
-        default: return UserError(words)
-        }
+    init(readOnly path: String) throws(UserError) {
+        database = try ProgramDatabase(readOnly: path, id: Self.applicationID, migrator: Self.migrator)
     }
 
     /// Reads; what fails is an error for people.
-    func read<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
-        LoopThread.mustNotWait(for: database.path)
-        do { return try database.read(body) } catch { throw Self.error(error, database.path) }
-    }
+    func read<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value { try database.read(body) }
 
     /// Changes all or nothing. No other program comes between what is read and what is written.
-    func write<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
-        LoopThread.mustNotWait(for: database.path)
-        do {
-            return try database.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    return .commit
-                }
-                return value!
-            }
-        } catch { throw Self.error(error, database.path) }
-    }
+    func write<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value { try database.write(body) }
 
     private static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
@@ -167,9 +65,4 @@ package final class CollectionStore: Sendable {
         }
         return migrator
     }()
-}
-
-extension String {
-    /// A file's name for people, on one line.
-    fileprivate var onOneLine: String { String(withVisibleBytes.map { $0.isNewline ? "␊" : $0 }) }
 }

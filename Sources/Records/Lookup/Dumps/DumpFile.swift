@@ -77,8 +77,3 @@ private final class GzipSource {
 
     init(_ more: @escaping () throws -> [UInt8]?) throws { stream = try GzipStream(more) }
 }
-
-extension String {
-    /// The name of a file in a message.
-    var onOneLine: String { String(withVisibleBytes.map { $0.isNewline ? "␊" : $0 }) }
-}

@@ -1,5 +1,6 @@
 import Files
 import GRDB
+import Web
 
 extension LookupEngine {
     /// Rows of the queue that are read at once.
@@ -174,13 +175,5 @@ extension LookupEngine {
         case .refused(let reason): try block(reason) { _ in 3600 }
         case .stopped: break
         }
-    }
-}
-
-/// Pauses that double from failure to failure.
-enum Backoff {
-    /// `first`, twice as much after each further failure, at most `longest`; between a half of that and all of it, by `chance` from 0 to 1.
-    static func seconds(_ first: Double, _ failures: Int, atMost longest: Double, _ chance: Double) -> Double {
-        min(longest, first * Double(1 << min(max(failures - 1, 0), 20))) * (0.5 + chance / 2)
     }
 }

@@ -2,6 +2,7 @@ import Files
 import Formats
 import GRDB
 import Synchronization
+import Web
 
 /// Looks numbers up: in indexes, then in what providers have answered before, then by asking them one request at a time.
 ///

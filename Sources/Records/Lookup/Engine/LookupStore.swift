@@ -1,7 +1,6 @@
+import Databases
 import Files
-import Formats
 import GRDB
-import Glibc
 
 /// What look-ups remember, in one SQLite file that several programs may use at once: answers, the limits of providers, the queue.
 ///
@@ -10,95 +9,25 @@ package final class LookupStore: Sendable {
     /// `QZLU`, in the file's header.
     private static let applicationID: Int32 = 0x515A_4C55
 
-    let database: DatabaseQueue
+    private let database: ProgramDatabase
     /// Whether nothing of it stays.
-    let isInMemory: Bool
+    var isInMemory: Bool { database.isInMemory }
 
     /// Opens the file at `path`, which is made where it is missing, for this user only.
     ///
     /// - Throws: `UserError` that says what to do.
     package init(_ path: String) throws(UserError) {
-        do {
-            let code = Folder.make(Folder.parent(of: path) ?? "/")
-            guard code == 0 else { throw UserError("\(path.onOneLine): \(String(cString: strerror(code)))") }
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(10)
-            configuration.prepareDatabase { db in
-                try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
-            }
-            // SQLite gives the files beside it the same permissions.
-            let file = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0 else { throw UserError("\(path.onOneLine): \(String(cString: strerror(errno)))") }
-            close(file)
-            // Of several programs that open a new file at once one makes its tables, while the others wait.
-            let folder = open((Folder.parent(of: path) ?? "/").fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            defer { if folder >= 0 { close(folder) } }
-            while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
-            database = try DatabaseQueue(path: path, configuration: configuration)
-            try Self.check(database, path)
-            isInMemory = false
-            try Self.migrator.migrate(database)
-        } catch {
-            throw Self.error(error, path)
-        }
+        database = try ProgramDatabase(path, id: Self.applicationID, journal: .writeAhead, migrator: Self.migrator)
     }
 
     /// A store in memory, for runs that ask nobody: nothing of it stays.
-    package init() throws(UserError) {
-        do {
-            database = try DatabaseQueue()
-            isInMemory = true
-            try Self.migrator.migrate(database)
-        } catch {
-            throw Self.error(error, "the memory")
-        }
-    }
-
-    private static func check(_ database: DatabaseQueue, _ path: String) throws {
-        try database.read { db in
-            // After a full disk there may be only the migrator's table.
-            let tables =
-                try Int.fetchOne(
-                    db,
-                    sql:
-                        "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('grdb_migrations', 'grdb_issue_102')"
-                ) ?? 0
-            let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            guard id == applicationID || (id == 0 && tables == 0) else {
-                throw UserError("\(path.onOneLine) is a database of another program: move it away")
-            }
-            guard try !migrator.hasBeenSuperseded(db) else {
-                throw UserError("\(path.onOneLine) was written by a newer version: update quietzone")
-            }
-        }
-    }
-
-    private static func error(_ error: any Error, _ path: String) -> UserError {
-        if let error = error as? UserError { return error }
-        let words = (error as? DatabaseError)?.message ?? "\(error)"
-        return UserError("\(path.onOneLine) cannot be used (\(words)): move it away to begin a new one")
-    }
+    package init() throws(UserError) { database = try ProgramDatabase(Self.migrator) }
 
     /// Reads; what fails is an error for people.
-    func read<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
-        LoopThread.mustNotWait(for: "look-ups")
-        do { return try database.read(body) } catch { throw Self.error(error, database.path) }
-    }
+    func read<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value { try database.read(body) }
 
     /// Changes all or nothing.
-    func write<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
-        LoopThread.mustNotWait(for: "look-ups")
-        do {
-            return try database.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    return .commit
-                }
-                return value!
-            }
-        } catch { throw Self.error(error, database.path) }
-    }
+    func write<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value { try database.write(body) }
 
     private static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

@@ -1,5 +1,5 @@
 import Formats
-import Foundation
+import Web
 
 /// What came of a request.
 enum ProviderOutcome: Hashable, Sendable {
@@ -36,7 +36,7 @@ enum ProviderOutcome: Hashable, Sendable {
         case 401, 403: self = .refused("answer \(answer.status): access refused, check its secret")
         case 429, 503:
             self = .limited(
-                seconds: answer.headers["retry-after"].flatMap { Self.seconds(retryAfter: $0, now: now) },
+                seconds: answer.retryAfter(now: now),
                 "answer \(answer.status): too many requests")
         case 500...: self = .serverError("answer \(answer.status): its own error")
         default: self = .failed("answer \(answer.status)")
@@ -47,7 +47,7 @@ enum ProviderOutcome: Hashable, Sendable {
     init(_ error: WebError) {
         self =
             switch error {
-            case .unreachable(let words): .unreachable(words)
+            case .unreachable(let words), .notSent(let words): .unreachable(words)
             case .noLibrary: .unreachable("libcurl is not installed (package libcurl4)")
             case .tooLarge: .failed("its answer is longer than 1 MiB")
             case .elsewhere(let host):
@@ -71,20 +71,5 @@ enum ProviderOutcome: Hashable, Sendable {
         } catch {
             return .failed("\(error)")
         }
-    }
-
-    /// The most seconds that a provider can ask for.
-    static let longestRetryAfter = 86_400.0
-
-    /// The seconds of a Retry-After, which has a number or a date (RFC 9110, 10.2.3); nil for what is neither.
-    static func seconds(retryAfter text: String, now: Double) -> Double? {
-        let text = text.trimmingCharacters(in: .whitespaces)
-        if let seconds = UInt64(text) { return min(Double(seconds), longestRetryAfter) }
-        let format = DateFormatter()
-        format.locale = Locale(identifier: "en_US_POSIX")
-        format.timeZone = TimeZone(secondsFromGMT: 0)
-        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        guard text.utf8.count <= 40, let date = format.date(from: text) else { return nil }
-        return min(max(date.timeIntervalSince1970 - now, 0), longestRetryAfter)
     }
 }

@@ -1,5 +1,6 @@
 import Files
 import Formats
+import Web
 
 /// A provider with what the settings say of it.
 package struct ConfiguredProvider: Sendable {

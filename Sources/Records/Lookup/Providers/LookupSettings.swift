@@ -1,3 +1,5 @@
+import Web
+
 /// How products are looked up, as `[lookup]` has it.
 package struct LookupSettings: Hashable, Sendable {
     /// The providers that are on, in the order in which they are asked; none by default.

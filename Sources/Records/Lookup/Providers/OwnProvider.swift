@@ -1,4 +1,5 @@
 import Formats
+import Web
 
 /// A service of the user's own choice: an address with the number in it, and places in the JSON that it answers.
 struct OwnProvider: ProductProvider {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Sends requests by libcurl: https with certificates that are checked, redirects only where `WebReach` allows, bounded in time and size.
 // SAFETY: the handle is used under `lock`; `stopFlag` is an int that is only set, and read by libcurl's callback.
-final class WebClient: WebFetching, @unchecked Sendable {
+package final class WebClient: WebFetching, @unchecked Sendable {
     /// Redirects that are followed.
     static let maximumRedirects = 4
 
@@ -13,7 +13,8 @@ final class WebClient: WebFetching, @unchecked Sendable {
     // SAFETY: allocated here and freed by deinit, when no request runs any more.
     private let stopFlag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
-    init() { stopFlag.initialize(to: 0) }
+    /// One without a connection.
+    package init() { stopFlag.initialize(to: 0) }
 
     deinit {
         if let http { qz_http_free(http) }
@@ -21,9 +22,9 @@ final class WebClient: WebFetching, @unchecked Sendable {
     }
 
     /// Ends the request that is under way, within a second or so, and all that follow at once.
-    func stop() { stopFlag.pointee = 1 }
+    package func stop() { stopFlag.pointee = 1 }
 
-    func fetch(_ request: WebRequest, within reach: WebReach) throws(WebError) -> WebAnswer {
+    package func fetch(_ request: WebRequest, within reach: WebReach) throws(WebError) -> WebAnswer {
         let result = lock.withLock { _ in Result { () throws(WebError) in try follow(request, within: reach) } }
         return try result.get()
     }
@@ -37,9 +38,10 @@ final class WebClient: WebFetching, @unchecked Sendable {
             let left = Int((end - .now) / .milliseconds(1))
             guard left > 0 else { throw .unreachable("Timeout was reached") }
             let answer = try send(request, milliseconds: left, allowsPlain: origin.scheme == "http")
-            guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.headers["location"] else {
-                return answer
-            }
+            // What changes something is not sent on: nobody has agreed to do it elsewhere.
+            guard request.body == nil, request.method == "GET", [301, 302, 303, 307, 308].contains(answer.status),
+                let location = answer.headers["location"]
+            else { return answer }
             guard
                 let next = URL(string: location, relativeTo: URL(string: request.address))?.absoluteURL.absoluteString,
                 let nextOrigin = WebOrigin(next)
@@ -59,17 +61,21 @@ final class WebClient: WebFetching, @unchecked Sendable {
         let copies = (request.headers + request.secretHeaders).map { strdup($0) }
         defer { for copy in copies { free(copy) } }
         let headers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
-        let result = request.address.withCString { url in
-            request.userAgent.withCString { userAgent in
-                headers.withUnsafeBufferPointer { headers in
-                    var get = qz_http_get_request(
-                        url: url, headers: headers.baseAddress!, user_agent: userAgent, milliseconds: milliseconds,
-                        maximum: request.maximumBytes, allows_plain: allowsPlain ? 1 : 0, stop: stopFlag)
-                    return qz_http_get(http, &get, &page)
-                }
+        let texts = [request.address, request.method, request.userAgent].map { (text: String) in strdup(text)! }
+        defer { for text in texts { free(text) } }
+        // Of an empty body there is no address.
+        let body = request.body.map { $0 + [0] }
+        let result = headers.withUnsafeBufferPointer { headers in
+            func fetch(_ bytes: UnsafeRawPointer?) -> Int32 {
+                var fetch = qz_http_fetch_request(
+                    url: texts[0], method: texts[1], body: bytes, length: request.body?.count ?? 0,
+                    headers: headers.baseAddress!, user_agent: texts[2], milliseconds: milliseconds,
+                    maximum: request.maximumBytes, allows_plain: allowsPlain ? 1 : 0, stop: stopFlag)
+                return qz_http_fetch(http, &fetch, &page)
             }
+            return body.map { $0.withUnsafeBytes { fetch($0.baseAddress) } } ?? fetch(nil)
         }
-        // SAFETY: qz_http_get allocated both by malloc, and says how long they are.
+        // SAFETY: qz_http_fetch allocated both by malloc, and says how long they are.
         defer {
             free(page.head)
             free(page.body)
@@ -81,9 +87,9 @@ final class WebClient: WebFetching, @unchecked Sendable {
             return WebAnswer(status: page.status, headers: WebAnswer.headers(of: head), body: Array(body))
         case QZ_HTTP_TOO_LARGE: throw .tooLarge
         case QZ_HTTP_STOPPED: throw .stopped
-        default:
+        case let result:
             let words = withUnsafeBytes(of: page.problem) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw .unreachable(words)
+            throw result == QZ_HTTP_NOT_SENT ? .notSent(words) : .unreachable(words)
         }
     }
 }

@@ -1,26 +1,36 @@
-/// A GET request.
-struct WebRequest: Hashable, Sendable {
-    var address: String
+/// A request, without a body by default.
+package struct WebRequest: Hashable, Sendable {
+    package var address: String
+    /// GET, POST, PUT, PATCH or DELETE.
+    package var method = "GET"
+    /// What is sent; nil for nothing.
+    package var body: [UInt8]?
     /// Lines `Name: value`.
-    var headers: [String] = []
+    package var headers: [String] = []
     /// Lines with secrets, which no other origin gets.
-    var secretHeaders: [String] = []
-    var userAgent = ""
+    package var secretHeaders: [String] = []
+    package var userAgent = ""
     /// Seconds for the request with its redirects.
-    var seconds = 20
+    package var seconds = 20
     /// The most bytes of an answer.
-    var maximumBytes = 1 << 20
+    package var maximumBytes = 1 << 20
+
+    package init(address: String, headers: [String] = []) { (self.address, self.headers) = (address, headers) }
 }
 
 /// A whole answer.
-struct WebAnswer: Hashable, Sendable {
-    var status: Int
+package struct WebAnswer: Hashable, Sendable {
+    package var status: Int
     /// By their names in lower case; of several of one name the last.
-    var headers: [String: String] = [:]
-    var body: [UInt8] = []
+    package var headers: [String: String] = [:]
+    package var body: [UInt8] = []
+
+    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
 
     /// Takes a head apart; the status line and lines without a colon do not count.
-    static func headers(of head: some Sequence<UInt8>) -> [String: String] {
+    package static func headers(of head: some Sequence<UInt8>) -> [String: String] {
         var headers: [String: String] = [:]
         for line in String(decoding: Array(head), as: UTF8.self).split(whereSeparator: \.isNewline) {
             guard let colon = line.firstIndex(of: ":") else { continue }
@@ -32,11 +42,13 @@ struct WebAnswer: Hashable, Sendable {
 }
 
 /// Why there is no answer.
-enum WebError: Error, Hashable, Sendable {
+package enum WebError: Error, Hashable, Sendable {
     /// No network, a time-out, a certificate that is not trusted, a connection that was cut; in libcurl's words.
     case unreachable(String)
+    /// There was no connection: the server has not seen the request.
+    case notSent(String)
     case tooLarge
-    /// A redirect, or the address itself, leads to this host, which the provider does not have.
+    /// A redirect, or the address itself, leads to this host, which the server does not have.
     case elsewhere(String)
     case tooManyRedirects
     /// The program ends.
@@ -45,7 +57,7 @@ enum WebError: Error, Hashable, Sendable {
 }
 
 /// What sends requests. One thread at a time uses it.
-protocol WebFetching: Sendable {
+package protocol WebFetching: Sendable {
     /// Sends a request, and follows redirects within `reach`.
     func fetch(_ request: WebRequest, within reach: WebReach) throws(WebError) -> WebAnswer
 }

@@ -14,7 +14,7 @@ package struct JSONPath: Hashable, Sendable {
     }
 
     /// The values there, at most 100; none where a step leads nowhere.
-    func values(in value: JSONValue) -> [JSONValue] {
+    package func values(in value: JSONValue) -> [JSONValue] {
         var values = [value]
         for step in steps {
             values = values.flatMap { value -> [JSONValue] in
@@ -31,7 +31,7 @@ package struct JSONPath: Hashable, Sendable {
     }
 
     /// The texts and numbers there, with commas between them; nil without.
-    func text(in value: JSONValue) -> String? {
+    package func text(in value: JSONValue) -> String? {
         let texts = values(in: value).flatMap { value in
             if case .array(let elements) = value { elements } else { [value] }
         }.compactMap(\.scalarText).prefix(20)
