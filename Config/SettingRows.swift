@@ -122,7 +122,7 @@ extension SettingRow {
             """),
         SettingRow(
             "display", "screen-reader", \.usesScreenReader, .toggle,
-            "Talk in lines and numbered choices in place of a full screen, as --screen-reader does."),
+            "Use lines of text and numbered choices instead of a full screen, as --screen-reader does."),
         SettingRow(
             "display", "figures", \.showsFigures, .toggle, live: true,
             "Begin with developers' figures in the status line; a key shows and hides them."),

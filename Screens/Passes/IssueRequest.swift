@@ -98,7 +98,7 @@ package struct IssueUnderWay: Sendable, Hashable {
             title: "Quit while passes are being issued?",
             lines: [
                 .text("\(words)."),
-                .warning("The rest will be missing. The next run continues, and issues none twice."),
+                .warning("The rest will be missing. The next run continues without duplicates."),
             ], yes: [.run(.quit)])
     }
 }

@@ -141,6 +141,6 @@ package struct IssueScreen: FormScreen, TextScreen {
         ),
         .empty,
         TextBlock(
-            "Problems are shown here first. A second run issues no pass twice.", .faint),
+            "Problems are shown here first. A second run issues no duplicates.", .faint),
     ]
 }

@@ -165,7 +165,7 @@ import Widgets
         let effects = stack.handle(.enter, context: context)
         #expect(effects.isEmpty)
         #expect(stack.question?.kind == .prompt)
-        #expect(draw(stack).text.contains("Something has to stand here"))
+        #expect(draw(stack).text.contains("This field is required"))
         type("a.csv", &stack)
         #expect(answer(&stack) == "a.csv")
     }

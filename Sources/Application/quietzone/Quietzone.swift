@@ -28,10 +28,10 @@ struct Quietzone: ParsableCommand {
         commandName: "quietzone",
         abstract: "A full-screen barcode scanner for the terminal.",
         discussion: """
-            Without a command it scans: the camera's picture in characters, every symbol in the interest box \
-            outlined, decoded and kept in a history.
+            Without a command it scans: it shows the camera's picture in characters, and outlines, decodes and saves \
+            every symbol in the interest box.
 
-            Exit status: 0 something was read, 1 nothing was read, 2 trouble.
+            Exit status: 0 something was read, 1 nothing was read, 2 an error occurred.
             """,
         version: programName,
         subcommands: commands, defaultSubcommand: defaultCommand)

@@ -136,7 +136,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
         if room < 0 { obstacle = "longer than \(Self.longestRow >> 20) MiB" }
         if isGivenUp {
             obstacle =
-                "longer than \(Self.longestSkippedRow >> 20) MiB; nothing behind it is read. Close its quotation mark"
+                "longer than \(Self.longestSkippedRow >> 20) MiB; nothing after it is read. Close its quotation mark"
             (bytes, index, more) = ([], 0, { nil })
         }
         return Line(line: start, cells: cells, obstacle: obstacle, hasStrayQuote: hasStrayQuote)

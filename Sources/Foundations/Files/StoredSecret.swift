@@ -19,7 +19,7 @@ package enum StoredSecret {
             throw UserError("its secret cannot be read from \(path.withVisibleBytes)")
         }
         while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-        guard !bytes.isEmpty else { throw UserError("\(path.withVisibleBytes) holds no secret") }
+        guard !bytes.isEmpty else { throw UserError("\(path.withVisibleBytes) contains no secret") }
         return bytes
     }
 }

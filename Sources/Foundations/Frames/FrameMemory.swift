@@ -59,7 +59,7 @@ package final class FrameMemory: @unchecked Sendable {
         else {
             // Only addresses are taken, so only a limit on them makes this fail.
             throw SourceError(
-                "no addresses for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
+                "no address space for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
         }
         descriptor = -1
         (self.byteCount, self.base) = (byteCount, base)

@@ -61,7 +61,7 @@ struct GreyScale: Sendable {
 
     /// Why a terminal cannot show a picture of greys in characters beyond ASCII, as the end of "No half blocks: ".
     static func obstacle(on terminal: TerminalTraits) -> String? {
-        if terminal.colorCount == 0 { return "there are no colours here" }
+        if terminal.colorCount == 0 { return "no colours are available" }
         if terminal.colorCount < minimumColors {
             return "this terminal has \(terminal.colorCount) colours, and they need \(minimumColors)"
         }

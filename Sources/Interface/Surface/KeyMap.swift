@@ -88,6 +88,6 @@ package struct KeyMapError: Error, CustomStringConvertible, Sendable {
 
     /// One line that names the key and both commands.
     package var description: String {
-        "key \(key.name) is given to both \(commands.0.name) and \(commands.1.name); give one of them another"
+        "key \(key.name) is bound to both \(commands.0.name) and \(commands.1.name); bind one of them to another key"
     }
 }

@@ -57,7 +57,7 @@ package final class Terminal {
     /// - Throws: `UserError` with a line that names what to use instead.
     package init(wantsColor: Bool, wantsMouse: Bool = false, tmux: TmuxFacts? = nil) throws(UserError) {
         _ = setlocale(LC_ALL, "")
-        guard isatty(1) == 1 else { throw UserError("standard output is no terminal: \(UserError.advice)") }
+        guard isatty(1) == 1 else { throw UserError("standard output is not a terminal: \(UserError.advice)") }
         let (named, remark) = try TerminalType.ofEnvironment()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")

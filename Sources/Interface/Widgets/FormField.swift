@@ -180,7 +180,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
     /// What is wrong by the field's own rules; nil when nothing is.
     package var ownProblem: String? {
         switch control {
-        case .text(let editor): isRequired && editor.text.trimmingBlanks.isEmpty ? "Something has to stand here" : nil
+        case .text(let editor): isRequired && editor.text.trimmingBlanks.isEmpty ? "This field is required" : nil
         case .number(let number): number.problem
         case .choice, .check, .more: nil
         }

@@ -149,7 +149,7 @@ extension Printer {
         case .raw(let language):
             guard let format = facts.rawFormat else {
                 throw UserError(
-                    "the printer \(name) takes no \(language.title): say --format pdf, or its socket://HOST")
+                    "the printer \(name) takes no \(language.title): use --format pdf, or its socket://HOST")
             }
             return format
         }

@@ -14,7 +14,7 @@ package struct DestinationState: Sendable, Hashable {
     package var problem: String?
     /// When it is tried again; nil where nothing is put off.
     package var nextTry: Date?
-    /// Whether another program delivers for this history.
+    /// Whether another program is delivering for this history.
     package var isElsewhere = false
     /// Items that were delivered in this run.
     package var delivered = 0

@@ -37,7 +37,7 @@ package struct PassTemplate: Sendable {
     /// A template of texts and pictures at hand.
     ///
     /// - Parameter toml: what pass.toml says.
-    /// - Throws: `PassProblem` where it is no TOML, or a brace is alone.
+    /// - Throws: `PassProblem` where it is not valid TOML, or a brace is alone.
     package init(toml: String, files: [String: [UInt8]]) throws(PassProblem) {
         let table: TOMLTable
         do throws(TOMLError) {

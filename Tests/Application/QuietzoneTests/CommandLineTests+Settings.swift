@@ -67,7 +67,7 @@ extension CommandLineTests {
         let read = try await program.run(["read", try program.picture("a.png", "a")])
         #expect(
             read.errors.hasSuffix(
-                "/config.toml:3: `theme`: a text has no closing quote on its line, or holds a control character. Until it is mended all defaults are in force\n"
+                "/config.toml:3: `theme`: text has no closing quote on its line, or contains a control character. Until this is fixed, all defaults apply\n"
             ), "\(read.errors)")
     }
 

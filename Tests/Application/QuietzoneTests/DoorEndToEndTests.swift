@@ -185,7 +185,7 @@ import Testing
         #expect(try await run(["door", "check", "Solo", "1"]).hasPrefix("welcome\t1\t"))
         let made = try await program.run(["pass", "key", "new", "2026-b"] + option)
         #expect(made.status == 0)
-        #expect(made.errors.contains("are still let in without a signature at Solo"))
+        #expect(made.errors.contains("are still admitted without a signature at Solo"))
         #expect(made.errors.contains("quietzone door set EVENT --key 2026-b"))
         #expect(try await run(["door", "check", "Solo", "2"]).hasPrefix("welcome\t2\t"))
         // A key of another event changes nothing, and one that the door does not name is not let in.

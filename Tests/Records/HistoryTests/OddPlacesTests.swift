@@ -18,7 +18,7 @@ import Testing
         #expect {
             _ = try HistoryStore.check(at: path)
         } throws: {
-            ($0 as? HistoryError)?.description == "\(path) is no regular file. Move it away."
+            ($0 as? HistoryError)?.description == "\(path) is not a regular file. Move it away."
         }
         #expect(throws: HistoryError.self) { try HistoryStore.repair(at: path) }
         let store = try HistoryStore.open(at: folder.file("other.sqlite"))

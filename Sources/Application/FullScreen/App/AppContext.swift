@@ -144,7 +144,7 @@ final class AppContext {
         if new.wantsMouse != old.wantsMouse { display.terminal.reportMouse(new.wantsMouse) }
         let remark = features.apply(new, insteadOf: old)
         if new.wantsColor, !old.wantsColor, display.terminal.traits.colorCount < 8 {
-            return "Colours come with the next start: this one began without them"
+            return "Restart Quietzone to use colours: it was started without them"
         }
         return remark
     }

@@ -161,7 +161,7 @@ extension DoorFeature {
             newEvent.isUnderWay = false
             hide(working)
             newEvent.form = nil
-            guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
+            guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) created")) }
             display.stack.pop()
             if let missing { warn(missing, seconds: 12) }
             perform(.door(.open(event: path, door: nil)))

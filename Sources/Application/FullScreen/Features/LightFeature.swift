@@ -106,7 +106,7 @@ final class LightFeature: FeatureBase, Feature {
                 show(Notice("Reading light: exposure \(Self.fraction(seconds)), more gain"))
             case .darker(let seconds)?:
                 warn(
-                    "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
+                    "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain control: "
                         + "the picture is darker")
             }
             showLights()

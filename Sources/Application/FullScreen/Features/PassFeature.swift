@@ -135,7 +135,7 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func askPassword(of file: String, _ request: IssueRequest) {
-        prompt("Password", hint: "It opens \(SaveTarget.shown(file)), and is never saved.", .secret) {
+        prompt("Password", hint: "It unlocks \(SaveTarget.shown(file)) and is never saved.", .secret) {
             [.passes(.unlock(request, password: $0))]
         }
     }
@@ -202,7 +202,7 @@ final class PassFeature: FeatureBase, Feature {
     // MARK: - Showing
 
     private func askPass() {
-        prompt("Show a pass", hint: "A .pkpass, or a bundle of some (.pkpasses).", .path) {
+        prompt("Show a pass", hint: "A pass (.pkpass) or a bundle of passes (.pkpasses).", .path) {
             [.passes(.show(paths: [UserFolders.expanded($0)]))]
         }
     }

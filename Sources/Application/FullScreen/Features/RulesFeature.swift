@@ -64,7 +64,7 @@ final class RulesFeature: FeatureBase, Feature {
     private func tryRules(on id: Int64) {
         askHistory(for: id) { [self] entry in
             guard !settings.rules.isEmpty else {
-                throw UserError("There are no rules: add them as [[rule]] to the settings")
+                throw UserError("No rules: add [[rule]] to the settings")
             }
             let trial = RuleTrial(settings.rules, entry.payload)
             display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))

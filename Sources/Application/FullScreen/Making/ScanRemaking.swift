@@ -37,7 +37,7 @@ extension MakeRequest {
         let symbology = content.symbology
         if content.isGS1, let kind = SymbolKind.named("gs1-\(symbology.rawValue)") { return kind }
         guard let kind = SymbolKind.of(symbology) ?? SymbolKind.of(symbology.unstacked) else {
-            throw UserError("\(symbology.traits.title) cannot be made here: `Q` shows what it says as a QR Code")
+            throw UserError("\(symbology.traits.title) cannot be made here: `Q` shows its content as a QR Code")
         }
         // Readers take Code 39 as full ASCII.
         if kind.symbology == .code39, (try? SymbolEncoder().make(.bytes(content.bytes), as: kind)) == nil,

@@ -43,7 +43,7 @@ extension IssueDraft {
             }
             if !paths.tickets.isEmpty { outcome.lines.append(try printTickets(series, step)) }
         } catch is Stopped {
-            outcome.problem = "Stopped. The next run issues the rest, and none twice."
+            outcome.problem = "Stopped. The next run issues the rest without duplicates."
         } catch {
             outcome.problem = "\(error)"
         }

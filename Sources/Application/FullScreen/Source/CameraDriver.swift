@@ -51,7 +51,7 @@ extension Scanning {
         case .reportOpening(let camera):
             app.display.show(Notice("Opening \(camera.title) …", isUnderWay: true), seconds: 10)
         case .reportRefusal(let reason):
-            LogFile.write("camera not taken: \(reason.description)")
+            LogFile.write("camera not switched: \(reason.description)")
             app.display.warn("\(reason.description) Still using \(source.title).")
             app.post(.cameraChanged)
         case .useFormat(let wish):
@@ -160,7 +160,7 @@ extension Scanning {
         let own = now - times.begun - times.opening - times.closing - waiting
         LogFile.write(
             "switched to \(times.title) in \(milliseconds(now - times.begun)) ms: opening \(milliseconds(times.opening)), "
-                + "letting the other go \(milliseconds(times.closing)), first picture \(milliseconds(waiting)), "
+                + "closing the other \(milliseconds(times.closing)), first picture \(milliseconds(waiting)), "
                 + "own \(milliseconds(own))")
     }
 
@@ -187,7 +187,7 @@ extension Scanning {
     private func restoreFormat(insteadOf wish: CameraFormatWish, because failure: SourceError) {
         take(source.changed(cameras))
         let line = "Format \(wish.text): \(failure.description) Back to \(wantedFormat.text)."
-        LogFile.write("format not taken: \(line)")
+        LogFile.write("format not applied: \(line)")
         app.display.warn(line)
         app.post(.cameraChanged)
     }

@@ -146,7 +146,7 @@ final class Scanning {
         endSession()
         let end = ContinuousClock.now + patience
         for (camera, session) in switching.lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
-            LogFile.write("\(camera ?? source.title) does not respond: it is left behind")
+            LogFile.write("\(camera ?? source.title) does not respond and was abandoned")
         }
     }
 

@@ -23,7 +23,7 @@ extension DestinationState {
         var words: [String] = []
         if waiting > 0 { words.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
         if dead > 0 { words.append("\(dead) failed") }
-        if isElsewhere { words.append("another program delivers") }
+        if isElsewhere { words.append("another program is delivering") }
         if words.isEmpty { words.append("nothing is waiting") }
         return words.joined(separator: ", ") + (problem.map { ": \($0)" } ?? "")
     }

@@ -39,7 +39,7 @@ package enum CodeRecords: Sendable {
         guard let json = try? JSONValue(parsing: record), let base64 = text("bytes", json),
             let bytes = Data(base64Encoded: base64)
         else {
-            throw UserError("a line is not a JSON object with bytes: write them with `quietzone watch --json`")
+            throw UserError("a line is not a JSON object with bytes: use the output of `quietzone watch --json`")
         }
         var content = content(exact: Array(bytes))
         if let symbology = text("symbology", json).flatMap(Symbology.init(rawValue:)) { content.symbology = symbology }

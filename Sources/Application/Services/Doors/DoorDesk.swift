@@ -135,7 +135,7 @@ package final class DoorDesk: Sendable {
     package func undo(_ ticket: String, reason: String, at now: Timestamp, by checker: String) throws {
         try ledger?.refresh(ticket)
         guard let passage = try store.lastPassage(of: ticket) else {
-            throw UserError("ticket \(ticket.onOneMarkedLine) did not go in, or was taken back already")
+            throw UserError("ticket \(ticket.onOneMarkedLine) has not entered, or its admission was already undone")
         }
         try store.undo(passage, reason: reason, at: now, door: door, checker: checker)
         ledger?.exchangeSoon()

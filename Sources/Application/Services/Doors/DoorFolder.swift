@@ -33,7 +33,7 @@ package enum DoorFolder {
             let known = names.prefix(12).joined(separator: ", ")
             throw UserError(
                 "there is no event “\(name.onOneMarkedLine)”: "
-                    + (known.isEmpty ? "make one with `quietzone door new`" : "known events: \(known)"))
+                    + (known.isEmpty ? "create one with `quietzone door new`" : "known events: \(known)"))
         }
         return try isReading ? DoorStore(reading: path) : DoorStore(path: path)
     }
@@ -42,7 +42,7 @@ package enum DoorFolder {
     /// doors.
     package static func make(_ event: DoorEvent, isJoined: Bool = false) throws -> DoorStore {
         let name = slug(of: event.name)
-        guard !name.isEmpty else { throw UserError("an event needs a name with letters or digits in it") }
+        guard !name.isEmpty else { throw UserError("an event's name needs letters or digits") }
         let code = Folder.make(Paths.doors)
         guard code == 0 else { throw UserError("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
         var event = event
@@ -62,7 +62,7 @@ package enum DoorFolder {
         let missing = ids.filter { !known.contains($0) }
         return missing.isEmpty
             ? nil
-            : "no key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")) is here yet: copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
+            : "missing key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")): copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
     }
 
     /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil where there is nothing to say.
@@ -75,13 +75,13 @@ package enum DoorFolder {
     static func remark(onListedCodesOf event: DoorEvent, _ ring: TicketKeyRing) -> String? {
         if !event.takesListedCodes {
             return
-                "this event lets in signed tickets: codes of its guest list that are not signed are turned away. To let them in: `quietzone door set EVENT --accept list`"
+                "this event admits signed tickets: unsigned codes on its guest list are turned away. To admit them: `quietzone door set EVENT --accept list`"
         }
         guard !event.foreign.contains(.listedCode), TicketInspector.maySign(ring, event),
             let key = ring.keys.first(where: { $0.event ?? event.name == event.name })
         else { return nil }
         return
-            "codes of the guest list are let in here without a signature, beside signed tickets. To turn them away: `quietzone door set EVENT --key \(key.id.text)`"
+            "codes on the guest list are admitted here without a signature, besides signed tickets. To turn them away: `quietzone door set EVENT --key \(key.id.text)`"
     }
 
     /// What a new key changes at the events that are here, a line each; nothing for events of another name.
@@ -102,12 +102,12 @@ package enum DoorFolder {
         var lines: [String] = []
         if !closedTo.isEmpty {
             lines.append(
-                "tickets of this key are turned away at \(shown(closedTo)), which accept other keys: to let them in, name all keys with `quietzone door set EVENT --key ID`"
+                "tickets signed by this key are turned away at \(shown(closedTo)), which accept other keys: to admit them, list all keys with `quietzone door set EVENT --key ID`"
             )
         }
         if !unsigned.isEmpty {
             lines.append(
-                "codes of the guest list are still let in without a signature at \(shown(unsigned)): to turn them away, `quietzone door set EVENT --key \(key.id.text)`"
+                "codes on the guest list are still admitted without a signature at \(shown(unsigned)): to turn them away, `quietzone door set EVENT --key \(key.id.text)`"
             )
         }
         return lines
@@ -124,7 +124,7 @@ package enum DoorFolder {
         let known = ring.keys.map(\.id.text).joined(separator: ", ")
         throw UserError(
             "there is no key “\(id.onOneMarkedLine)”: "
-                + (known.isEmpty ? "make one with `quietzone pass key new`" : "the keys are \(known)")
+                + (known.isEmpty ? "create one with `quietzone pass key new`" : "the keys are \(known)")
                 + (problems.first.map { "; \($0)" } ?? ""))
     }
 

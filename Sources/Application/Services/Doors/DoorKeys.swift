@@ -104,7 +104,7 @@ package final class DoorKeys: Sendable {
         let (keys, others) = TrustedKeys.read([trusted])
         held.trusted = keys
         held.problems += others
-        if keys.keys.isEmpty { held.problems.append("there is no key of others in \(trusted.onOneMarkedLine)") }
+        if keys.keys.isEmpty { held.problems.append("there is no third-party key in \(trusted.onOneMarkedLine)") }
         return held
     }
 

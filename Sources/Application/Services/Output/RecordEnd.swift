@@ -8,7 +8,7 @@ package enum RecordEnd: Sendable {
     case null
 
     /// The warning where a content with a NUL is a record that a NUL ends.
-    package static let markedNUL = "a symbol holds a NUL, which is marked (␀): --json has it exactly"
+    package static let markedNUL = "a symbol contains a NUL, shown as ␀: use --json for the exact bytes"
 
     /// The end as it is written.
     package var bytes: [UInt8] { self == .newline ? [0x0A] : [0] }

@@ -28,7 +28,7 @@ package enum CheckListFile {
             let second = cells.count > 1 ? cells[1].trimmingCharacters(in: .whitespaces) : ""
             guard let quantity = second.isEmpty ? 1 : Int(second) else {
                 if index == 0 { continue }
-                throw UserError("\(name), line \(row.line): “\(second.prefix(40))” is no quantity")
+                throw UserError("\(name), line \(row.line): “\(second.prefix(40))” is not a quantity")
             }
             guard 0...RemarkChange.largestQuantity ~= quantity else {
                 throw UserError("\(name), line \(row.line): \(quantity) is too many")

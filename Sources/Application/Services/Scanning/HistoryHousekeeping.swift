@@ -20,7 +20,7 @@ package struct HistoryHousekeeping: Sendable {
             if count > 0 { lines.append("\(count.scans) older than \(keepDays) days deleted") }
         }
         let gone = try history.emptyBin(before: now - Double(binDays) * Self.day)
-        if gone.count > 0 { lines.append("\(gone.count.scans) taken out of the bin for good") }
+        if gone.count > 0 { lines.append("\(gone.count.scans) deleted from the bin for good") }
         for staying in KeptPictures().delete(gone.pictures).staying {
             lines.append("the picture \(staying.path) stays: \(staying.reason)")
         }

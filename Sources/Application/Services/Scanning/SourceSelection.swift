@@ -192,7 +192,7 @@ package struct SourceSelection: Sendable {
             var source = SourceSelection(camera: usable, options: options)
             source.standsIn = chosen != nil
             source.missing = chosen
-            return (source, chosen == nil ? nil : "The camera chosen last is not there: this is \(usable.title).")
+            return (source, chosen == nil ? nil : "The last used camera is not connected: this is \(usable.title).")
         }
         let reason = cameras.first?.problem ?? "No camera found: plug one in."
         var demo = try SourceSelection(.demo, pacing: .live, options: options)

@@ -68,7 +68,7 @@ struct WatchCommand: ParsableCommand {
         if once, count != nil { throw ValidationError("use either --once or --count") }
         let templates = format.filter { $0.contains("{") }
         if templates.count > 1 || format.count - templates.count > 1 {
-            throw ValidationError("--format is given at most once for the camera and once for the lines")
+            throw ValidationError("use --format at most once for the camera and once for the lines")
         }
         if json, !templates.isEmpty {
             throw ValidationError("use either --json or --format '{…}'")

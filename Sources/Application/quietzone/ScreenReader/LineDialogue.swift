@@ -50,7 +50,7 @@ final class LineDialogue {
         if !isKnown { list() }
         let way = "\(leaving.answer.isEmpty ? "Enter" : leaving.answer) to \(leaving.does)"
         while true {
-            let answer = try ask(isKnown ? "\(title): number, ? to list, \(way)" : "Number, \(way)")
+            let answer = try ask(isKnown ? "\(title): type a number, ? to list, \(way)" : "Type a number, or \(way)")
             if answer.lowercased() == leaving.answer { return nil }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
             if answer == "?" || answer.isEmpty {

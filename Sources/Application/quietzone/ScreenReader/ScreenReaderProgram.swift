@@ -60,7 +60,7 @@ struct ScreenReaderProgram {
         var isKnown = false
         do {
             while let task = try dialogue.choose(
-                "What to do", Self.tasks.map(\.title), leaving: ("q", "quit"), isKnown: isKnown)
+                "What do you want to do", Self.tasks.map(\.title), leaving: ("q", "quit"), isKnown: isKnown)
             {
                 isKnown = true
                 do {
@@ -147,7 +147,7 @@ struct ScreenReaderProgram {
 
     private func make() throws {
         let forms = PayloadForm.all
-        guard let place = try dialogue.choose("What the code is for", forms.map(\.title)) else { return }
+        guard let place = try dialogue.choose("Content of the code", forms.map(\.title)) else { return }
         let form = forms[place]
         var arguments = ["make", "--payload", form.id]
         var chosen: [String: String] = [:]
@@ -178,7 +178,7 @@ struct ScreenReaderProgram {
         switch field.control {
         case .check: return try dialogue.confirm("\(field.label)?") ? ["--\(field.id)"] : []
         case .choice(let choices):
-            guard let place = try dialogue.choose(title, choices.map(\.title), leaving: ("", "leave it")) else {
+            guard let place = try dialogue.choose(title, choices.map(\.title), leaving: ("", "skip it")) else {
                 return []
             }
             chosen[field.id] = choices[place].value

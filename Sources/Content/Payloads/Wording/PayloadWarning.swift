@@ -95,7 +95,7 @@ package struct PayloadWarning: Hashable, Sendable {
     static let weakSecurity = PayloadWarning("weak-security", "WEP is broken: anyone nearby can find the password.")
     static let passwordLength = PayloadWarning("password-length", "A WPA password has 8 to 63 characters.")
     static let unknownSecurity = PayloadWarning("unknown-security", "The security type is not known.")
-    static let noSecret = PayloadWarning("no-secret", "It holds no secret: no password can be made of it.")
+    static let noSecret = PayloadWarning("no-secret", "It contains no secret: no password can be made of it.")
     static let noCounter = PayloadWarning(
         "no-counter", "It counts its passwords, but the count is missing: no password can be made of it.")
     static func partOfExport(_ count: UInt64) -> PayloadWarning {

@@ -90,7 +90,7 @@ extension CollectionStore {
         let hint = NameMatching.closest(to: name, in: names).map { "Did you mean \(UserError.shown($0))?" }
         throw UserError(
             "there is no collection \(UserError.quoted(name)). "
-                + (hint ?? "`quietzone collection list` lists them, `quietzone collection new` makes one"))
+                + (hint ?? "`quietzone collection list` lists them, `quietzone collection new` creates one"))
     }
 
     private static func collection(_ row: Row) throws -> ItemCollection {

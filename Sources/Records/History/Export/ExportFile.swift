@@ -99,7 +99,7 @@ package enum ExportFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: throw ExportError("\(path.withVisibleBytes) is a folder. Name a file in it.", errno: EISDIR)
-        default: throw ExportError("\(path.withVisibleBytes) is no regular file: name another.")
+        default: throw ExportError("\(path.withVisibleBytes) is not a regular file: name another.")
         }
     }
 

@@ -13,7 +13,7 @@ package struct ImportReader {
     typealias Taker = (ImportedRow) throws -> Void
 
     private static let known =
-        "Taken are exports of quietzone, of BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV)."
+        "Use an export of quietzone, BinaryEye (CSV, JSON, SQLite) or ZXing's Barcode Scanner (CSV)."
 
     private let file: ImportFile
 

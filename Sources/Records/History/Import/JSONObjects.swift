@@ -99,7 +99,7 @@ struct JSONObjects {
     private mutating func giveUp(_ start: Int) -> Found {
         (bytes, index, isEnded) = ([], 0, true)
         return Found(
-            line: start, bytes: nil, problem: "longer than \(Self.longestSkipped >> 20) MiB; nothing behind it is read")
+            line: start, bytes: nil, problem: "longer than \(Self.longestSkipped >> 20) MiB; nothing after it is read")
     }
 
     /// Whether an object may stand behind this.

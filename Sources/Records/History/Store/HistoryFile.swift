@@ -59,7 +59,7 @@ enum HistoryFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is a folder. Move it away.")
-        default: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is no regular file. Move it away.")
+        default: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is not a regular file. Move it away.")
         }
     }
 

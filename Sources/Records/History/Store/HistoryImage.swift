@@ -93,7 +93,7 @@ struct HistoryImage {
                 return []
             case .error(let code): throw HistoryError(call: "open", path: path, errno: code)
             case .notRegular:
-                throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is no regular file. Move it away.")
+                throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is not a regular file. Move it away.")
             }
         }
         guard bytes.count <= largest else {

@@ -6,7 +6,7 @@ package enum LookupAnswer: Hashable, Sendable {
     case notFound(failures: [String])
     /// It is in the queue; why it waits.
     case waiting(reason: String)
-    /// Nobody was asked, because no provider that is on knows such numbers.
+    /// Nobody was asked, because no provider that is on supports such numbers.
     case notAsked
     /// A provider may be asked: `LookupEngine.ask` does.
     case askable

@@ -9,10 +9,11 @@ struct CollectionCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Compare a collection with a check-list.",
         discussion: """
-            The check-list is CSV: code, quantity, name; or a code on each line. Codes of the same product are the same, however \
-            they are written. Without a terminal each line has state, expected, counted, code and name, with tabs between them.
+            The check-list is CSV: code, quantity, name; or a code on each line. Codes of the same product match, \
+            however they are written. Without a terminal each line has state, expected, counted, code and name, with \
+            tabs between them.
 
-            Exit status: 0 nothing is missing, 1 something is, 2 trouble.
+            Exit status: 0 nothing is missing, 1 something is missing, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument

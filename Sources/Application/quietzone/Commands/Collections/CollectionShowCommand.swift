@@ -15,7 +15,7 @@ struct CollectionShowCommand: ParsableCommand {
               quietzone collection show Records drake year:1972
               quietzone collection show pantry --within 7
 
-            Exit status: 0 items were shown, 1 none, 2 trouble.
+            Exit status: 0 items were shown, 1 none, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument

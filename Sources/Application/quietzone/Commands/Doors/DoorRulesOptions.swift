@@ -51,7 +51,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept a kind of third-party ticket. May be repeated: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys (PEM, DER, JSON), those for one kind alone in a folder of its name in it. Codes on the guest list count without it where the event has no keys of its own.",
+            "Accept a kind of third-party ticket. May be repeated: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Their keys are in the folder trusted-keys (PEM, DER, JSON); keys for one kind only are in a subfolder of its name. Codes on the guest list are accepted without this option if the event has no keys of its own.",
             valueName: "KIND"),
         completion: .list(ForeignTicket.allCases.map(\.rawValue) + ["none"]))
     var accept: [String] = []
@@ -63,7 +63,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. Put the password into ~/.pgpass or the file named by PGPASSFILE: arguments are visible to all users.",
+            "Share admissions between doors through a PostgreSQL database, as for libpq (postgresql://desk@host/doors, or host=… dbname=…), or none. Put the password in ~/.pgpass or the file named by PGPASSFILE: arguments are visible to all users.",
             valueName: "CONNECTION"))
     var ledger: String?
 
@@ -109,7 +109,7 @@ struct DoorRulesOptions: ParsableArguments {
     func warnOfPassword() {
         guard let ledger, ledger.withMaskedPasswords != ledger else { return }
         Output.complain(
-            "warning: other users can see the password in --ledger: put it into ~/.pgpass or the file named by PGPASSFILE"
+            "warning: other users can see the password in --ledger: put it in ~/.pgpass or the file named by PGPASSFILE"
         )
     }
 }

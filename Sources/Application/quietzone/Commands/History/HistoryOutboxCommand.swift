@@ -72,7 +72,7 @@ struct HistoryOutboxCommand: ParsableCommand {
     private func deliver(_ history: HistoryStore) throws {
         let settings = Settings.load()
         guard let service = Deliveries.start(settings, of: history) else {
-            throw UserError("there is no destination: the settings name them in [destination.NAME]")
+            throw UserError("no destinations: add [destination.NAME] to the settings")
         }
         SecretExposure.warnings(settings).forEach { Output.complain($0) }
         service.waitUntilDelivered(atMost: .seconds(seconds))
