@@ -25,7 +25,7 @@ package enum SettingsCatalog {
     private static let styles = Role.allCases.map { role in
         SettingItem(
             id: SettingID("styles", role.rawValue), kind: .style, isLive: true,
-            help: "\(role.help) \(styleHelp) Without one the theme's is in force.", standard: nil)
+            help: "\(role.help) \(styleHelp) Without one the theme's applies.", standard: nil)
     }
 
     static func keys(_ commands: CommandTable) -> [SettingItem] {

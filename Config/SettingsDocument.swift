@@ -50,7 +50,7 @@ package struct SettingsDocument: Sendable {
         if let entry = entry(of: id).map({ layout.entries[$0] }) {
             guard !entry.holdsComments else {
                 throw SettingsProblem(
-                    line: entry.line, "comments stand inside of \(id): change it in the file to keep them")
+                    line: entry.line, "there are comments inside \(id): edit the file to keep them")
             }
             changed = replacing(entry.value, by: value.toml)
         } else {
@@ -67,7 +67,7 @@ package struct SettingsDocument: Sendable {
         if entry.hasComment || entry.holdsComments {
             guard let standard else {
                 throw SettingsProblem(
-                    line: entry.line, "a comment stands on the line of \(id): take it out of the file to keep that")
+                    line: entry.line, "there is a comment on the line of \(id): edit the file to keep it")
             }
             return try setting(id, to: standard)
         }
@@ -130,7 +130,7 @@ package struct SettingsDocument: Sendable {
         let isRight =
             value.map { value in after.value(of: id).map(value.means) ?? false } ?? (after.leaves[place] == nil)
         guard isRight, others(after.leaves) == others(leaves) else {
-            throw SettingsProblem("\(id)", "it cannot be changed without changing something else: do it in the file")
+            throw SettingsProblem("\(id)", "it cannot be changed without changing something else: edit the file")
         }
         return text
     }

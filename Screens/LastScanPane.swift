@@ -212,7 +212,7 @@ extension ScannerScreen {
         case .counted(_, let quantity): return ["counted: \(quantity)", "×\(quantity)"]
         case .known: return (earlier.map { ["scanned before at \($0)"] } ?? []) + ["scanned before", "known"]
         case .leftOut: return ["this kind is not saved", "not saved"]
-        case .field(let name): return ["\(name) of what is scanned next", "field"]
+        case .field(let name): return ["\(name) for the next scans", "field"]
         case .waiting: return ["NOT SAVED YET", "NOT SAVED"]
         }
     }

@@ -93,7 +93,7 @@ extension LookupModel {
                     if row.text == hit.facts[.page], hit.page?.harmlessAddress == row.text { block.link = row.text }
                     return block
                 }
-        case .waiting(let reason)?: words = "waits to be looked up: \(reason)"
+        case .waiting(let reason)?: words = "waiting to be looked up: \(reason)"
         case .notFound(let failures)?:
             words = failures.isEmpty ? "not found" : "not found (\(failures.joined(separator: "; ")))"
         case .askable?, .notAsked?, nil: return []

@@ -80,12 +80,12 @@ extension SettingsContent.Row {
         if let standard = item.standard {
             facts.append(isChanged ? "default \(words(standard))" : "the default")
         }
-        facts.append(item.isLive ? "applies at once" : "applies from the next start")
+        facts.append(item.isLive ? "applies at once" : "applies after a restart")
         var blocks = [TextBlock("\(item.id): \(facts.joined(separator: ", "))", .strong)]
         if let overriding {
             blocks.append(TextBlock("Now \(words(overriding)), set by a key; a change here replaces it."))
         }
-        if let problem { blocks.append(TextBlock("! \(problem); the default is in force", .warning)) }
+        if let problem { blocks.append(TextBlock("! \(problem); the default applies", .warning)) }
         blocks.append(TextBlock(item.help))
         if case .choice(let names) = item.kind { blocks.append(TextBlock("One of: \(names.joined(separator: ", "))")) }
         return blocks + remarks.map { TextBlock("! \($0)", .warning) }

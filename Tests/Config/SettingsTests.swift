@@ -85,7 +85,7 @@ import Testing
     @Test func aSectionThatIsNotKnownIsNamedWithThoseThatThereAre() {
         #expect(
             Settings.read("[sounds]\n").problems.map(\.text) == [
-                "sounds: no such section; there are [scanner], [reading], [pictures], [history], [typing], [display], "
+                "sounds: no such section; the sections are [scanner], [reading], [pictures], [history], [typing], [display], "
                     + "[lookup], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], [provider.NAME] and "
                     + "[label.NAME]"
             ])
@@ -124,7 +124,7 @@ import Testing
 
     @Test(arguments: [
         ("only = [\"qr\"]", "symbologies as `quietzone symbologies` lists them, not \"qr\""),
-        ("only = \"qr-code\"", "must be texts in brackets"), ("only = [1]", "must be texts in brackets"),
+        ("only = \"qr-code\"", "must be a list in brackets"), ("only = [1]", "must be a list in brackets"),
         ("minimum-itf-digits = 1", "must be a whole number from 2 to 100"),
         ("minimum-itf-digits = 6.5", "must be a whole number from 2 to 100"),
         ("minimum-codabar-characters = 101", "must be a whole number from 3 to 100"),

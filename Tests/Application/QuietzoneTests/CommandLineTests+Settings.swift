@@ -54,7 +54,7 @@ extension CommandLineTests {
         #expect(wrong.status == 2)
         let lines = wrong.errors.split(separator: "\n").map(String.init)
         #expect(lines.count == 3, "\(lines)")
-        #expect(lines.first == "quietzone: \(path):2: [keys] freeze: must be texts in brackets")
+        #expect(lines.first == "quietzone: \(path):2: [keys] freeze: must be a list in brackets")
         #expect(lines.dropFirst().first?.hasPrefix("quietzone: \(path):4: [display] theme: must be \"auto\"") == true)
         #expect(lines.dropFirst().first?.hasSuffix("or \"night\"") == true)
         #expect(lines.last?.hasPrefix("quietzone: \(path):5: [display] colour: must be \"grey\"") == true)
