@@ -42,7 +42,8 @@ extension Settings {
             problems.append(
                 SettingsProblem(
                     key,
-                    "no such section; the sections are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"))
+                    "no such section; the sections are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+                ))
         }
         let themeProblems = settings.readThemes(of: file, themeFiles, &problems)
         problems += settings.readRows(

@@ -49,7 +49,8 @@ package struct UserTheme: Sendable, Hashable {
     static func themes(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [String: UserTheme] {
         guard file.contains(key: "theme") else { return [:] }
         guard let themes = file["theme"]?.table else {
-            problems.append(SettingsProblem("theme", "must be sections: [theme.NAME]; `theme = …` belongs in [display]"))
+            problems.append(
+                SettingsProblem("theme", "must be sections: [theme.NAME]; `theme = …` belongs in [display]"))
             return [:]
         }
         var read: [String: UserTheme] = [:]

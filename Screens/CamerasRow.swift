@@ -66,7 +66,7 @@ enum CamerasRow: ListRow {
     private func text(width: Int) -> String {
         switch self {
         case .camera(let camera):
-            let state = camera.isPresent ? camera.problem.map { "  \($0)" } ?? "" : "  not there"
+            let state = camera.isPresent ? camera.problem.map { "  \($0)" } ?? "" : "  not connected"
             return "\(Self.mark(camera.isCurrent)) \(camera.title)  \(camera.place)\(state)"
         case .format(let format):
             return "\(Self.mark(format.isCurrent)) \(Self.padded(format.text, 22)) \(format.help)"

@@ -87,7 +87,9 @@ extension MakeScreen {
         guard request != nil else { return "Type on the left. The code appears here." }
         guard let preview = preview(context.model), let modules = preview.modules else { return "" }
         let least = CodeDrawing.least(modules, on: context.model.picture.painter.terminal)
-        let key = context.keys.keys(for: .enlargeCode, in: .making).first.map { ", or press \($0.name) to use all of it" }
+        let key = context.keys.keys(for: .enlargeCode, in: .making).first.map {
+            ", or press \($0.name) to use all of it"
+        }
         return "The code needs \(least.width)×\(least.height) cells: enlarge the window\(key ?? "")."
     }
 

@@ -243,7 +243,7 @@ import Testing
         ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is no setting"),
         ("[reading]\nonly = [\"a\" \"b\"]\n", 2, "`only`: write a list in brackets"),
         ("[display]\nramp = \"\\q\"\n", 2, "`ramp`: a \\ in a text"),
-        ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is no number"),
+        ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is not a number"),
     ])
     func whatTheParserFindsIsSaidInPeoplesWords(_ text: String, _ line: Int, _ words: String) {
         let problems = Settings.read(text).problems

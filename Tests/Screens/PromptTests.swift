@@ -175,7 +175,7 @@ import Widgets
         let first = stack.question?.number
         #expect(answer(&stack) == "nowhere/a.csv")
         #expect(stack.question == nil)
-        let isBack = stack.rejectAnswer(because: "No such file or directory. Make its folder first, or name another.")
+        let isBack = stack.rejectAnswer(because: "No such file or directory. Create its folder first, or name another.")
         #expect(isBack)
         #expect(stack.question?.kind == .prompt)
         #expect(stack.question?.number != first)

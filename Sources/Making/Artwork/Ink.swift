@@ -56,10 +56,10 @@ package enum InkContrast {
         let eye = light.eye - dark.eye
         let red = light.red - dark.red
         if eye < 0 { return "light bars on a dark ground: many readers do not read them" }
-        if eye < 0.4 { return "the contrast of these colours is \(percent(eye)): readers want at least 40 %" }
+        if eye < 0.4 { return "the contrast of these colours is \(percent(eye)): readers need at least 40 %" }
         if red < 0.4 {
             return
-                "in red light the contrast of these colours is \(percent(red)): scanners with a laser do not see them"
+                "in red light the contrast of these colours is \(percent(red)): laser scanners do not see them"
         }
         return nil
     }

@@ -27,7 +27,7 @@ package struct TextBlocks: Sendable {
     package init(_ symbol: MadeSymbol, columns: Int? = nil, rows: Int? = nil) throws(UserError) {
         guard symbol.kind.layout != .hexagons else {
             throw UserError(
-                "\(symbol.kind.title) has hexagons, which no characters show: write a picture with -o FILE.png")
+                "\(symbol.kind.title) has hexagons, which characters cannot show: write a picture with -o FILE.png")
         }
         let image = symbol.image
         (self.symbol, self.image) = (symbol, image)

@@ -58,7 +58,7 @@ final class HostLookup: Sendable {
             if let answer = answer(within: clock.step) { return answer }
         } while clock.now() < deadline
         throw UserError(
-            "\(name) cannot be reached: its name was not found within \(patience) s: check the network, or give its address in digits"
+            "\(name) cannot be reached: its name was not found within \(patience) s: check the network, or use its numeric address"
         )
     }
 

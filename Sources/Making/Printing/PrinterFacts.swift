@@ -69,7 +69,7 @@ package enum PrinterState: String, Sendable {
 /// Why printers and jobs wait or fail, in words.
 package enum PrintReason {
     private static let words = [
-        "media-empty": "out of paper", "media-needed": "wants other paper", "media-jam": "paper is jammed",
+        "media-empty": "out of paper", "media-needed": "needs other paper", "media-jam": "paper is jammed",
         "media-low": "little paper left", "toner-empty": "out of toner", "toner-low": "little toner left",
         "marker-supply-empty": "out of ink or toner", "marker-supply-low": "little ink or toner left",
         "cover-open": "a cover is open", "door-open": "a door is open", "paused": "paused",
@@ -77,7 +77,7 @@ package enum PrintReason {
         "job-canceled-by-user": "cancelled", "job-canceled-by-operator": "cancelled by its operator",
         "job-canceled-at-device": "cancelled at the printer", "aborted-by-system": "the printer gave up",
         "document-format-error": "it cannot read the pages",
-        "unsupported-document-format": "it does not take such files",
+        "unsupported-document-format": "it does not accept this file format",
         "document-unprintable-error": "it cannot print the pages", "job-hold-until-specified": "held until later",
         "account-authorization-failed": "you may not print there", "resources-are-not-ready": "paper or ink is missing",
         "connecting-to-device": "connecting", "cups-waiting-for-job-completed": "waiting for the printer",
@@ -144,7 +144,7 @@ package struct KnownPrinter: Hashable, Sendable {
         let count = qz_cups_destinations(list, Int32(most))
         guard count >= 0 else {
             throw UserError(
-                "listing printers needs libcups: install it (Debian: libcups2); label printers take --printer socket://HOST without"
+                "listing printers needs libcups: install it (Debian: libcups2); label printers work without it, with --printer socket://HOST"
             )
         }
         return (0..<Int(count)).map { KnownPrinter(&list[$0]) }

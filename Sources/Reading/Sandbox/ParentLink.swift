@@ -17,7 +17,7 @@ struct ParentLink {
     static func refuse() -> Never {
         let reason =
             hasParent
-            ? "too little memory: raise the limit (ulimit -v unlimited)" : "this command is for the program itself"
+            ? "too little memory: raise the limit (ulimit -v unlimited)" : "this command is for internal use"
         let line = "quietzone: \(reason)\n"
         _ = write(STDERR_FILENO, line, line.utf8.count)
         exit(2)

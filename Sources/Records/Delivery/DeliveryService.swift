@@ -186,7 +186,7 @@ package final class DeliveryService: Sendable {
 
     private func make(_ settings: DestinationSettings) throws(DeliveryError) -> any Destination {
         guard let kind = kinds.first(where: { $0.schemes.contains(settings.scheme) }) else {
-            throw DeliveryError("nothing is known to deliver to \(settings.scheme):")
+            throw DeliveryError("there is no way to deliver to \(settings.scheme):")
         }
         let origin = try outbox { () throws(HistoryError) in try history.origin() }
         return try kind.make(settings, DeliveryOrigin(origin))

@@ -163,7 +163,7 @@ import Testing
         let other = try program.file("other.csv", Array("gtin,name\n4006381333931,x\n".utf8))
         let discogs = try await run("import", "stock", "--format", "discogs", other)
         #expect(discogs.status == 2)
-        #expect(discogs.errors.contains("the file is no export of Discogs"))
+        #expect(discogs.errors.contains("the file is not an export of Discogs"))
         #expect(try await run("import", "stock", program.folder.path + "/none").status == 2)
     }
 

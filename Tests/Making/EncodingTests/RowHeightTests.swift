@@ -54,7 +54,7 @@ import Testing
     @Test func lowRowsAreMadeWithACaution() throws {
         let low = try made("databar-stacked-omnidirectional", height: 25)
         #expect(low.grid.rowHeights == [11, 1, 1, 1, 11])
-        #expect(low.cautions == ["rows are 11 modules high, and readers need 33: choose a greater height, or none"])
+        #expect(low.cautions == ["rows are 11 modules high, and readers need 33: increase the height, or leave it out"])
         #expect(try made("databar-stacked-omnidirectional", height: 69).cautions.isEmpty)
         #expect(try made("pdf417").cautions.isEmpty)
     }

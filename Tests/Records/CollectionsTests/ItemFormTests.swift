@@ -181,8 +181,8 @@ import Testing
         #expect(file.items[0]["name"] == "Marker")
         #expect(
             file.problems == [
-                "line 3: “name” is no text",
-                "line 4: “a=b” is no name of a field: use up to 40 letters, digits and hyphens",
+                "line 3: “name” is not text",
+                "line 4: “a=b” is not a field name: use up to 40 letters, digits and hyphens",
             ])
     }
 

@@ -39,7 +39,7 @@ import Testing
         try write("one")
         let error = try #require(failure { try write("two") })
         #expect(error.isAlreadyThere)
-        #expect(error.description == "\(path): File exists. Name another file, or say that it may be overwritten.")
+        #expect(error.description == "\(path): File exists. Name another file, or allow overwriting.")
         #expect(try read(path) == "one")
         try write("two", overwrite: true)
         #expect(try read(path) == "two")

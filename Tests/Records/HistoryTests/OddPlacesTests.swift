@@ -33,7 +33,7 @@ import Testing
             _ = try HistoryStore.open(at: path, for: use)
         } throws: {
             ($0 as? HistoryError)?.description
-                == "\(path) is a link to a file that is not there. Correct or remove the link."
+                == "\(path) is a broken link. Correct or remove it."
         }
         let store = try HistoryStore.open(at: folder.file("other.sqlite"))
         #expect(throws: HistoryError.self) { try store.merge(historyAt: path) }

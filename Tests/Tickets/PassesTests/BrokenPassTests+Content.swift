@@ -106,7 +106,7 @@ extension BrokenPassTests {
     @Test func filesThatAreNoPass() throws {
         let deep = String(repeating: "[", count: 5000)
         for (text, word) in [
-            ("", "no JSON"), ("{", "no JSON"), ("[]", "no JSON object"), ("{\"a\":1,}", "no JSON"), (deep, "deep"),
+            ("", "no JSON"), ("{", "no JSON"), ("[]", "not a JSON object"), ("{\"a\":1,}", "no JSON"), (deep, "deep"),
             ("{\"a\":\"\u{1}\"}", "control character"), ("{\"a\":\"\\ud800\"}", "half of a character"),
             ("{} x", "behind the value"), ("{\"a\":1e999}", "too large"), ("{\"a\":01}", "no JSON"),
         ] {
@@ -123,7 +123,7 @@ extension BrokenPassTests {
         #expect(PassPackage(files: ["pass.json": many.bytes]).problems.count <= PassValidation.maximumOfEach + 10)
     }
 
-    /// What is not known comes first, and must not hide what is wrong behind it.
+    /// What is not known comes first, and must not hide what is wrong after it.
     @Test func cautionsHideNoErrors() throws {
         let unknown = (0..<PassValidation.maximumOfEach).map { JSONValue.Member("k\($0)", 1) }
         let package = PassSamples.package(.object(unknown + PassSamples.keys))

@@ -81,8 +81,8 @@ struct BrokenPassTests {
                 original.replacingOccurrences(
                     of: "{\"", with: "{\"gone.png\":\"\(String(repeating: "0", count: 40))\",\"")),
             .fileMissing, "gone.png", "line too many")
-        refused(manifest("not JSON"), .manifestDamaged, "no JSON object", "manifest is text")
-        refused(manifest("[]"), .manifestDamaged, "no JSON object", "manifest is a list")
+        refused(manifest("not JSON"), .manifestDamaged, "not a JSON object", "manifest is text")
+        refused(manifest("[]"), .manifestDamaged, "not a JSON object", "manifest is a list")
         refused(manifest("{\"pass.json\":\"abc\"}"), .manifestDamaged, "40 digits", "short sum")
         refused(manifest("{\"pass.json\":7}"), .manifestDamaged, "40 digits", "sum is a number")
         let sum = String(repeating: "0", count: 40)

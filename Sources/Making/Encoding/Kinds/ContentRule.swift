@@ -73,7 +73,7 @@ package struct ContentRule: Sendable {
     /// What is wrong with the characters or the number of `bytes`; nil where nothing is.
     func problem(of bytes: [UInt8]) -> ContentError? {
         if let index = bytes.firstIndex(where: { !alphabet.contains($0) }) {
-            return ContentError("\(Self.name(of: bytes, at: index)) is none of its characters: it takes \(words)")
+            return ContentError("\(Self.name(of: bytes, at: index)) is not one of its characters: it takes \(words)")
         }
         return lengths.contains(bytes.count) ? nil : ContentError(lengthOf: bytes)
     }

@@ -40,7 +40,7 @@ struct EncodedPicture {
             }
         }
         guard size.width > 0, size.height > 0 else {
-            throw SourceError("\(name) ends, or is damaged, before it says its size: save the picture again")
+            throw SourceError("\(name) is cut short or damaged before its size: save the picture again")
         }
         (self.bytes, self.name, self.format) = (bytes, name, format)
         width = Int(size.width)

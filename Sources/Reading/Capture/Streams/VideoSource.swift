@@ -90,7 +90,7 @@ package final class VideoSource: FrameSource {
         if delivered.load(ordering: .relaxed) == 0 {
             let reason = lastLine.map { ": \($0)" } ?? ""
             let what = picture.map { "\($0.format.rawValue) picture" } ?? "video"
-            throw SourceError("\(name.onOneLine) holds no \(what) that ffmpeg can read\(reason)")
+            throw SourceError("\(name.onOneLine) contains no \(what) that ffmpeg can read\(reason)")
         }
         if let fault { throw fault }
     }

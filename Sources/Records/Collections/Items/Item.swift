@@ -121,12 +121,12 @@ package struct Item: Hashable, Sendable {
     ///
     /// - Throws: `UserError` for a member that cannot be stored.
     static func checkedValues(_ object: JSONValue) throws(UserError) -> [String: String] {
-        guard case .object(let members) = object else { throw UserError("values is no object") }
+        guard case .object(let members) = object else { throw UserError("values is not an object") }
         guard members.count <= ItemField.maximumCount else {
             throw UserError("more than \(ItemField.maximumCount) fields")
         }
         for member in members {
-            guard let text = member.value.string else { throw UserError("\(UserError.quoted(member.key)) is no text") }
+            guard let text = member.value.string else { throw UserError("\(UserError.quoted(member.key)) is not text") }
             _ = try ItemField.value(text, of: try ItemField.named(member.key))
         }
         return values(object)

@@ -41,7 +41,7 @@ package enum ItemField {
         let field = words.joined(separator: "-")
         guard isName(field) else {
             throw UserError(
-                "\(UserError.quoted(name)) is no name of a field: use up to \(longestName) letters, digits and hyphens")
+                "\(UserError.quoted(name)) is not a field name: use up to \(longestName) letters, digits and hyphens")
         }
         return aliases[field] ?? field
     }

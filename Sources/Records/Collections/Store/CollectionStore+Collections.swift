@@ -46,7 +46,7 @@ extension CollectionStore {
     package func make(_ collection: ItemCollection) throws(UserError) {
         try write { db in
             guard try Self.row(collection.name, db) == nil else {
-                throw UserError("there is a collection \(UserError.quoted(collection.name)) already")
+                throw UserError("the collection \(UserError.quoted(collection.name)) already exists")
             }
             guard try Int.fetchOne(db, sql: "SELECT count(*) FROM collection") ?? 0 < Self.maximumCollections else {
                 throw UserError("there are \(Self.maximumCollections) collections already: delete one first")

@@ -106,7 +106,7 @@ package final class CollectionStore: Sendable {
             "\(path.onOneLine) cannot be used (\(error.message ?? "SQLite's error \(error.resultCode.rawValue)"))"
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            return UserError("\(words): it is damaged. Put a copy in its place, or move it away to begin a new one")
+            return UserError("\(words): it is damaged. Restore a backup, or move it away to start a new one")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
             return UserError("\(words): make the file and its folder writable")
         case .SQLITE_FULL: return UserError("\(words): free some space")

@@ -60,7 +60,7 @@ extension HistoryStore {
         // SQLite would wait for the writer of a pipe.
         guard RegularFile.isThere(path) else {
             throw UserError(
-                "\(path.withVisibleBytes) is a database, but no regular file. Save it as a file and import that.")
+                "\(path.withVisibleBytes) is a database, but not a regular file. Save it as a file and import that.")
         }
         var configuration = Configuration()
         configuration.readonly = true

@@ -46,7 +46,7 @@ struct JSONObjects {
                     count += 1
                     if count > Self.longestSkipped { return giveUp(start) }
                 }
-                return Found(line: start, bytes: nil, problem: "no JSON object")
+                return Found(line: start, bytes: nil, problem: "not a JSON object")
             }
         }
         return nil
@@ -64,7 +64,7 @@ struct JSONObjects {
         while let byte = try peek() {
             // A line that ends within a text is no JSON, nor is an object where none can be: it begins anew.
             let isBroken = isText ? byte == 0x0A : byte == UInt8(ascii: "{") && !Self.opens(last)
-            if isBroken { return Found(line: start, bytes: nil, problem: "JSON that does not end") }
+            if isBroken { return Found(line: start, bytes: nil, problem: "JSON that is not closed") }
             _ = try take()
             count += 1
             if count <= Self.longest { object.append(byte) }
@@ -92,7 +92,7 @@ struct JSONObjects {
             }
             if byte > 0x20 { last = byte }
         }
-        return Found(line: start, bytes: nil, problem: "JSON that does not end")
+        return Found(line: start, bytes: nil, problem: "JSON that is not closed")
     }
 
     /// Ends here.

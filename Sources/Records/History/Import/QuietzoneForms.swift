@@ -84,15 +84,15 @@ private enum QuietzoneForms {
 
     private static func draft(symbology: String, time: String) throws(UserError) -> ScanDraft {
         guard let known = Symbology(rawValue: symbology) else {
-            throw UserError("“\(symbology.prefix(40))” is no symbology")
+            throw UserError("“\(symbology.prefix(40))” is not a symbology")
         }
-        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is no time") }
+        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is not a time") }
         return ScanDraft(symbology: known, time: moment)
     }
 
     private static func bytes(_ base64: String?) throws(UserError) -> [UInt8]? {
         guard let base64 else { return nil }
-        guard let data = Data(base64Encoded: base64) else { throw UserError("the bytes are no Base64") }
+        guard let data = Data(base64Encoded: base64) else { throw UserError("the bytes are not valid Base64") }
         return Array(data)
     }
 

@@ -171,7 +171,7 @@ struct ScanDraft: Sendable {
     }
 
     private mutating func leaveOut(_ what: String, _ value: String) {
-        problems.append("\(what) “\(value.prefix(40))” cannot be right and is left out")
+        problems.append("\(what) “\(value.prefix(40))” is invalid and is left out")
     }
 }
 

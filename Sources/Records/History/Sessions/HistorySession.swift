@@ -23,7 +23,7 @@ package struct HistorySession: Identifiable, Hashable, Sendable {
         let isPlain = name.unicodeScalars.allSatisfy {
             $0.properties.generalCategory != .control && $0.properties.generalCategory != .format && $0 != "\""
         }
-        return isPlain ? nil : "A session's name holds no control characters and quotation marks"
+        return isPlain ? nil : "A session's name cannot contain control characters or quotation marks"
     }
 
     private static let longestName = 80

@@ -70,7 +70,7 @@ enum HistoryFile {
             stat(path.fileSystemPath, &status) != 0
         else { return nil }
         return HistoryError(
-            .cannotOpen, "\(path.withVisibleBytes) is a link to a file that is not there. Correct or remove the link.")
+            .cannotOpen, "\(path.withVisibleBytes) is a broken link. Correct or remove it.")
     }
 
     /// Locks the folder of `path`; nil where it is not there.
@@ -103,7 +103,7 @@ enum HistoryFile {
         let folder = Folder.parent(of: path) ?? "/"
         let name = path.unicodeScalars.split(separator: "/").last.map(String.init) ?? ""
         guard name.isUTF8FileName else {
-            throw HistoryError(.cannotOpen, "\(path.withVisibleBytes): this name is no UTF-8. Choose another.")
+            throw HistoryError(.cannotOpen, "\(path.withVisibleBytes): the name is not valid UTF-8. Choose another.")
         }
         let descriptor = oddFolders.withLock { known in
             var (now, then) = (stat(), stat())
@@ -170,7 +170,7 @@ enum HistoryFile {
             ) ?? 0
         guard id == HistorySchema.applicationID || (id == 0 && tables == 0) else {
             throw HistoryError(
-                .notAHistory, "\(path) is a database of another program. Move it away to begin a new history.")
+                .notAHistory, "\(path) is a database of another program. Move it away to start a new history.")
         }
         guard try !HistorySchema.migrator.hasBeenSuperseded(db) else {
             throw HistoryError(

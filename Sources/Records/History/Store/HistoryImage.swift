@@ -98,7 +98,7 @@ struct HistoryImage {
         }
         guard bytes.count <= largest else {
             throw HistoryError(
-                .cannotOpen, "\(path.withVisibleBytes) is too large to be read where nothing can be written.")
+                .cannotOpen, "\(path.withVisibleBytes) is too large to be read without write access.")
         }
         return bytes
     }
@@ -107,7 +107,8 @@ struct HistoryImage {
         // An unfinished change is rolled back by the next program that can write.
         if Stamp(path + "-journal").size > 0 {
             throw HistoryError(
-                .notWritable, "\(path.withVisibleBytes) holds an unfinished change, and cannot be written to end it.")
+                .notWritable,
+                "\(path.withVisibleBytes) contains an unfinished change, and is not writable to complete it.")
         }
         let queue = try connection(to: file, path)
         try queue.read { db in
@@ -141,7 +142,7 @@ struct HistoryImage {
         if !file.isEmpty {
             try queue.writeWithoutTransaction { db in
                 guard let memory = sqlite3_malloc64(UInt64(file.count)) else {
-                    throw HistoryError(.other, "\(path.withVisibleBytes): there is no memory to read it into.")
+                    throw HistoryError(.other, "\(path.withVisibleBytes): out of memory.")
                 }
                 // SAFETY: `file.count` bytes were made there, and SQLite frees them, also when it fails.
                 let bytes = UnsafeMutableRawBufferPointer(start: memory, count: file.count)

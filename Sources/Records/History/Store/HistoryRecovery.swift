@@ -17,7 +17,7 @@ package struct HistoryRecovery: Sendable, Hashable, CustomStringConvertible {
         let what = "\(recovered) \(recovered == 1 ? "scan" : "scans")"
         let rest = isPartial ? "; parts of it could not be read" : ""
         return
-            "the history was damaged: \(what) saved into a new one\(rest); the damaged file is \(aside.withVisibleBytes) now"
+            "the history was damaged: \(what) saved into a new one\(rest); the damaged file is now \(aside.withVisibleBytes)"
     }
 }
 

@@ -186,7 +186,7 @@ package final class HistoryStore: Sendable {
         }
         self.loss.withLock { $0 = nil }
         ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
-        let left = loss.moved.map { "; what lay there is \($0) now" } ?? ""
+        let left = loss.moved.map { "; what was there is now \($0)" } ?? ""
         let number = scans.count == 1 ? "the scan" : "the \(scans.count) scans"
         tellReplacement(
             "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)")

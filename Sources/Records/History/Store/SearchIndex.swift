@@ -78,7 +78,7 @@ enum SearchIndex {
     /// Makes the index anew of the scans.
     static func renew(_ db: Database, _ path: String) throws {
         guard let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_master WHERE name = 'scan_search'")
-        else { throw HistoryError(.damaged, "\(path) has no index of words.") }
+        else { throw HistoryError(.damaged, "\(path) has no search index.") }
         try db.execute(sql: "DROP TABLE scan_search")
         try db.execute(sql: creation)
         let rows = try Row.fetchCursor(

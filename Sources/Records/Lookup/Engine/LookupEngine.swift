@@ -173,7 +173,7 @@ package final class LookupEngine: Sendable {
                 reason = "is being asked"
             } else {
                 switch try LookupStore.permission(provider.about, at: now, db) {
-                case .granted: reason = "waits for those before it"
+                case .granted: reason = "waits for earlier numbers"
                 case .later(let seconds, let words): (reason, due) = (words, now + seconds)
                 }
             }

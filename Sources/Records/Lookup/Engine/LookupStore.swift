@@ -76,7 +76,7 @@ package final class LookupStore: Sendable {
     private static func error(_ error: any Error, _ path: String) -> UserError {
         if let error = error as? UserError { return error }
         let words = (error as? DatabaseError)?.message ?? "\(error)"
-        return UserError("\(path.onOneLine) cannot be used (\(words)): move it away to begin a new one")
+        return UserError("\(path.onOneLine) cannot be used (\(words)): move it away to start a new one")
     }
 
     /// Reads; what fails is an error for people.

@@ -42,11 +42,11 @@ package struct ConfiguredProvider: Sendable {
         let bytes = try StoredSecret.bytes(file: settings.secretFile, variable: settings.secretVariable)
         guard let bytes else {
             guard let what = about.secret else { return nil }
-            throw UserError("\(what) is missing: name its file in [provider.\(name)] secret-file")
+            throw UserError("\(what) is missing: set secret-file under [provider.\(name)]")
         }
         guard let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 })
-        else { throw UserError("its secret is no line of text") }
+        else { throw UserError("its secret is not a line of text") }
         return text
     }
 
@@ -76,7 +76,7 @@ package struct ProviderList: Sendable {
             let provider = OwnProvider(section)
             if provider == nil {
                 problems.append(
-                    "[provider.\(section.name)] address must be a web address with {gtin} or another form behind its host"
+                    "[provider.\(section.name)] address must be a web address with {gtin} or another form after its host"
                 )
             }
             return provider
@@ -88,7 +88,7 @@ package struct ProviderList: Sendable {
                 provider, section, plainHosts: settings.plainHosts, userAgent: userAgent)
             if configured == nil {
                 problems.append(
-                    "[provider.\(name)] address must begin with https://; [lookup] plain-hosts names hosts that may do without"
+                    "[provider.\(name)] address must begin with https://; [lookup] plain-hosts names hosts that may use http"
                 )
             }
             return configured

@@ -132,7 +132,7 @@ struct PassSignCommand: ParsableCommand {
                 Output.line(fromSymbol: "\(count) of them in \(name.onOneMarkedLine)")
             }
         } catch let error as ExportError where error.isAlreadyThere {
-            throw UserError("\(error) --force does so.")
+            throw UserError("\(error) Use --force to overwrite it.")
         }
     }
 
