@@ -100,7 +100,7 @@ package struct PassCheck: Sendable {
                 return nil
             }
             guard sums.updateValue(sum.lowercased(), forKey: member.key) == nil else {
-                add(.manifestDamaged, PassPackage.manifestName, "“\(member.key)” is there twice")
+                add(.manifestDamaged, PassPackage.manifestName, "“\(member.key)” appears twice")
                 return nil
             }
         }

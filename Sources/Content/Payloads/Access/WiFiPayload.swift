@@ -8,7 +8,7 @@ package struct WiFiNetwork: Hashable, Sendable {
     /// The security type; `security` in JSON.
     package enum Security: String, Sendable {
         case open
-        /// WEP, which is broken.
+        /// WEP, which is insecure.
         case wep
         /// WPA or WPA2 with a password.
         case wpa
