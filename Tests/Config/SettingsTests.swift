@@ -240,7 +240,7 @@ import Testing
         ("[display]\n[display]\n", 2, "this section is opened twice"),
         ("[display]\nmouse = true\nmouse = true\n", 3, "`mouse`: this is set twice"),
         ("[display]\nmouse = true false\n", 2, "`mouse`: there is text after the value"),
-        ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is no setting"),
+        ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is not a setting"),
         ("[reading]\nonly = [\"a\" \"b\"]\n", 2, "`only`: write a list in brackets"),
         ("[display]\nramp = \"\\q\"\n", 2, "`ramp`: a \\ in a text"),
         ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is not a number"),

@@ -34,9 +34,9 @@ package struct Pass: Hashable, Sendable {
         do throws(JSONError) {
             self.init(try JSONValue(parsing: bytes))
         } catch {
-            throw PassProblem(.jsonDamaged, "pass.json", "it is no JSON: \(error)")
+            throw PassProblem(.jsonDamaged, "pass.json", "it is not JSON: \(error)")
         }
-        guard case .object = json else { throw PassProblem(.jsonDamaged, "pass.json", "it is no JSON object") }
+        guard case .object = json else { throw PassProblem(.jsonDamaged, "pass.json", "it is not a JSON object") }
     }
 
     /// The text of a key at the top; nil where it has none.

@@ -75,10 +75,10 @@ package struct PassCheck: Sendable {
                 File(name: name, size: signed[name]?.count, isRight: sums == nil || stated == nil ? nil : stated == own)
             )
             guard sums != nil else { continue }
-            if stated == nil { add(.notInManifest, name, "the manifest has no line for it") }
-            if own == nil { add(.fileMissing, name, "the manifest has a line for it, and the archive lacks it") }
+            if stated == nil { add(.notInManifest, name, "the manifest does not list it") }
+            if own == nil { add(.fileMissing, name, "the manifest lists it, but the archive lacks it") }
             if let stated, let own, stated != own {
-                add(.wrongHash, name, "it is not what was signed: its SHA-1 is another than the manifest's")
+                add(.wrongHash, name, "it is not what was signed: its SHA-1 differs from the manifest's")
             }
         }
     }
@@ -90,7 +90,7 @@ package struct PassCheck: Sendable {
             return nil
         }
         guard bytes.count <= Pass.maximumBytes, case .object(let members)? = try? JSONValue(parsing: bytes) else {
-            add(.manifestDamaged, PassPackage.manifestName, "it is no JSON object of names and sums")
+            add(.manifestDamaged, PassPackage.manifestName, "it is not a JSON object of names and sums")
             return nil
         }
         var sums: [String: String] = [:]
@@ -113,24 +113,24 @@ package struct PassCheck: Sendable {
         }
         guard let manifest = contents[PassPackage.manifestName] else { return }
         guard let signature = CMSSignature(bytes, of: manifest) else {
-            return add(.signatureDamaged, PassPackage.signatureName, "it is no detached CMS signature in DER")
+            return add(.signatureDamaged, PassPackage.signatureName, "it is not a detached CMS signature in DER")
         }
         self.signature = signature
         if signature.signerCount > 1 {
             add(
                 .severalSigners, PassPackage.signatureName,
-                "\(signature.signerCount) have signed it, and only the first was looked at")
+                "\(signature.signerCount) have signed it, but only the first was checked")
         }
         guard let signer = signature.signer else {
-            return add(.signerMissing, PassPackage.signatureName, "the certificate of who signed is not inside")
+            return add(.signerMissing, PassPackage.signatureName, "the signer's certificate is missing")
         }
         if !signature.isOfContent {
-            add(.signatureOfOther, PassPackage.signatureName, "it is not of this manifest, but of another")
+            add(.signatureOfOther, PassPackage.signatureName, "it belongs to another manifest")
         } else if !signature.isSigned {
-            add(.signatureWrong, PassPackage.signatureName, "the key of “\(signer.subject.title)” has not made it")
+            add(.signatureWrong, PassPackage.signatureName, "it was not made with the key of “\(signer.subject.title)”")
         }
         if signature.signingTime == nil {
-            add(.signingTimeMissing, PassPackage.signatureName, "it does not say when it was signed: iOS refuses it")
+            add(.signingTimeMissing, PassPackage.signatureName, "it has no signing time: iOS rejects it")
         }
         let signed = signature.signingTime ?? moment
         // Clocks differ; a day is none of a clock's.
@@ -146,7 +146,7 @@ package struct PassCheck: Sendable {
             let day = Timestamp(signer.validity.upperBound).day
             add(
                 .certificateExpiredSince, "certificate",
-                "it has expired on \(day), after the pass was signed: devices that have the pass keep it")
+                "it expired on \(day), after the pass was signed: devices that have the pass keep it")
         }
     }
 }

@@ -29,13 +29,13 @@ package struct PassLedger {
         let shown = path.withVisibleBytes
         guard let bytes = try? RegularFile.read(path, atMost: Self.maximumBytes + 1), bytes.count <= Self.maximumBytes
         else {
-            throw PassProblem(.wrongValue, shown, "it cannot be read: it says which passes were made already")
+            throw PassProblem(.wrongValue, shown, "it cannot be read: it lists the passes already made")
         }
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for line in lines.dropLast() where !line.isEmpty {
             guard let json = try? JSONValue(parsing: Array(line)),
                 let serial = json.text("serialNumber"), let file = json.text("file"), let sum = json.text("sum")
-            else { throw PassProblem(.wrongValue, shown, "a line of it is damaged: it says which passes were made") }
+            else { throw PassProblem(.wrongValue, shown, "a line of it is damaged: it lists the passes already made") }
             entries[serial] = Entry(serialNumber: serial, file: file, sum: sum)
         }
     }

@@ -28,7 +28,7 @@ extension PassSeries {
             former.problems.append(
                 PassProblem(
                     .madeDifferently, item.place,
-                    "the pass “\(item.serialNumber)” was made already, and says something else: reissue changed ones (--update), or give this one another serial number"
+                    "the pass “\(item.serialNumber)” was already made with other content: reissue changed ones (--update), or give this one another serial number"
                 ))
         }
         return former

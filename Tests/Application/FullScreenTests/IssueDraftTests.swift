@@ -142,7 +142,7 @@ import Testing
         for (change, word): ((inout IssueRequest) -> Void, String) in [
             ({ $0.template += "-none" }, "pass new"), ({ $0.guests += ".none" }, "No such file"),
             ({ $0.certificate = $0.guests }, "certificate"), ({ $0.key = $0.guests }, "private key"),
-            ({ $0.guests = $0.template }, "is no file"), ({ $0.root = "" }, "root"),
+            ({ $0.guests = $0.template }, "is not a file"), ({ $0.root = "" }, "root"),
         ] {
             var request = try request()
             change(&request)

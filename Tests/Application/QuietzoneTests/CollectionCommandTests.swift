@@ -203,7 +203,7 @@ import Testing
             (["set", "stock", "A", "place=x"], "“A” is not in “stock”"),
             (["set", "stock", "A", "code=B"], "code cannot be changed"),
             (["new", "stock"], "there is a collection “stock” already"), (["new", " "], "a collection's name has"),
-            (["show", "stock", "--sort", "a=b"], "is no name of a field"),
+            (["show", "stock", "--sort", "a=b"], "is not a field name"),
             (["remove", "stock", "A", "--quantity", "0"], "--quantity takes a number"),
         ] {
             let result = try await program.run(["collection"] + arguments)

@@ -237,7 +237,7 @@ import Testing
             let barcodes = try #require(pass?["barcodes"] as? [[String: Any]])
             codes.append(try #require(barcodes.first?["message"] as? String))
         }
-        let remark = "the pass's own signature was not seen"
+        let remark = "the pass's own signature was not verified"
         #expect(
             try await run(["door", "check", name, codes[0]]) == "welcome\tK-1\tseat 1A · Ada\twheelchair\t\(remark)\n")
         #expect(try await run(["door", "check", name, codes[1]]) == "welcome\tK-2\tGrace\t\t\(remark)\n")

@@ -106,7 +106,7 @@ import Testing
         #expect(Set(try entries.compactMap(\.scan.symbol.content.text)) == ["a", "b", "c", "d", "{\"}"])
         #expect(
             report.problems == [
-                "line 2: no JSON object", "line 3: JSON that is not closed", "line 5: JSON that is not closed",
+                "line 2: not a JSON object", "line 3: JSON that is not closed", "line 5: JSON that is not closed",
                 "line 11: not a known form of scan", "line 12: not valid JSON",
             ])
     }

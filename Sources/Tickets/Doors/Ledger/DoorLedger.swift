@@ -76,7 +76,7 @@ package final class DoorLedger: Sendable {
         case .shared, .connecting: why = "it is slow"
         case .alone(let reason): why = reason
         }
-        return "the ledger cannot be reached (\(why)): what was done waits, and `quietzone door ledger` brings it there"
+        return "the ledger cannot be reached (\(why)): changes wait, and `quietzone door ledger` merges them"
     }
 
     /// Waits until it is connected, or known that it cannot be now.
@@ -149,12 +149,12 @@ package final class DoorLedger: Sendable {
             draft.passage = passage
             do { return try store.keep(draft, showing) } catch {
                 // Nobody is let in whose passage is not on this disk, and so no other door is told of it.
-                passage.undone = "not kept at its door"
+                passage.undone = "not stored at its door"
                 _ = try? tables.takeBack(passage)
                 throw error
             }
         }
-        throw UserError("other doors let the same ticket in and out all the time: show it again")
+        throw UserError("other doors keep letting this ticket in and out: show it again")
     }
 
     /// Looks at the ledger for what other doors did with a ticket.

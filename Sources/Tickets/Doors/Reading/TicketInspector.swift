@@ -48,7 +48,7 @@ package struct TicketInspector: Sendable {
         case .unknown(let why): return .unknownKey(why)
         }
         guard event.keys.isEmpty || event.keys.contains(id.text) else {
-            return .otherEvent(ring.key(id.text)?.event ?? "its key \(id.text) is not of this event")
+            return .otherEvent(ring.key(id.text)?.event ?? "its key \(id.text) is not for this event")
         }
         if let name = ring.key(id.text)?.event, name != event.name { return .otherEvent(name) }
         var claim = TicketClaim(number: code.ticket.serial, proof: .signature(key: id.text))

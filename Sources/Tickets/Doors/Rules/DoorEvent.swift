@@ -36,7 +36,7 @@ package struct DoorEvent: Hashable, Sendable, Codable {
         if let begins { words.append("begins \(clock(begins))") }
         words.append("from \(Self.span(opensBefore)) before to \(Self.span(closesAfter)) after")
         words.append(seatsAreUnique ? "a seat once" : "seats any number of times")
-        if needsList { words.append("only who is on the list") }
+        if needsList { words.append("only listed guests") }
         if !keys.isEmpty { words.append("keys " + keys.joined(separator: " ")) }
         if isSigned == true { words.append("signed tickets") }
         if let flight { words.append("flight \(flight.number)" + (flight.day.map { "@\($0)" } ?? "")) }
@@ -127,8 +127,8 @@ extension DoorEvent {
             return "in and out counts the people of a ticket together: leave out either in-and-out or one-by-one"
         }
         switch (flight, foreign.contains(.boardingPass)) {
-        case (nil, true): return "boarding passes (bcbp) are let in to one flight: say which, as LH400@326"
-        case (_?, false): return "a flight is of boarding passes, and none are let in: accept bcbp as well"
+        case (nil, true): return "boarding passes (bcbp) are admitted to one flight: set it, such as LH400@326"
+        case (_?, false): return "a flight needs boarding passes, but they are not accepted: accept bcbp as well"
         default: return nil
         }
     }

@@ -46,8 +46,8 @@ package struct Guest: Hashable, Sendable, Codable {
             let name = offset == 0 ? "UTC" : "UTC\(Timestamp.zone(offset))"
             return "\(local.day) \(local.description.dropFirst(11).prefix(5)) \(name)"
         }
-        if let validFrom, now < validFrom { return "the guest list has it as valid from \(words(validFrom))" }
-        if let validUntil, now > validUntil { return "the guest list has it as valid until \(words(validUntil))" }
+        if let validFrom, now < validFrom { return "according to the guest list it is valid from \(words(validFrom))" }
+        if let validUntil, now > validUntil { return "according to the guest list it is valid until \(words(validUntil))" }
         return nil
     }
 

@@ -115,13 +115,13 @@ extension DoorStore {
             if let row = try Row.fetchOne(db, sql: rows) {
                 let isNew: Bool = try row.value("isNew")
                 if table == .setting {
-                    return "the event's rules or its name in the ledger are not as they were written"
+                    return "the event's rules or its name in the ledger were changed"
                 }
-                return try "\(name(of: table, row)) \(isNew ? "was added" : "is not as it was written")"
+                return try "\(name(of: table, row)) \(isNew ? "was added" : "was changed")"
             }
             let gone = "SELECT key FROM change WHERE kind = '\(table.rawValue)' AND NOT \(table.isThere) LIMIT 1"
             if let key = try String.fetchOne(db, sql: gone) {
-                return "\(table == .passage ? "admission" : table.rawValue) \(key.singleLine(limit: 40)) was taken out"
+                return "\(table == .passage ? "admission" : table.rawValue) \(key.singleLine(limit: 40)) was removed"
             }
         }
         return nil

@@ -93,7 +93,7 @@ extension DoorStore {
         let event = try Self.event(db)
         var claim: TicketClaim?
         if let shown = showing.evidence.ticket {
-            guard !shown.number.isEmpty else { throw UserError("say who it is: a number, or a name") }
+            guard !shown.number.isEmpty else { throw UserError("enter a number or a name") }
             claim = try completed(db, shown)
         }
         let verdict = try verdict(db, event, showing, number)

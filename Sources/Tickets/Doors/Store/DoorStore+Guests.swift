@@ -89,7 +89,7 @@ extension DoorStore {
         _ number: String, reason: String?, at now: Timestamp, by checker: String
     ) throws(UserError) {
         let number = Guest.plain(number)
-        guard !number.isEmpty else { throw UserError("say which ticket: its number") }
+        guard !number.isEmpty else { throw UserError("enter the ticket's number") }
         try writing { db in
             if reason == nil, try Self.guest(db, number)?.revoked == nil {
                 throw UserError("ticket \(number.singleLine(limit: 24)) is not revoked")
@@ -124,7 +124,7 @@ extension DoorStore {
         let names = found.prefix(5).map { "\($0.number) \($0.name ?? "")".singleLine(limit: 40) }
         let rest = found.count > names.count ? ", …" : ""
         throw UserError(
-            "several guests match “\(text.singleLine(limit: 40))”: \(names.joined(separator: ", "))\(rest). Give a number."
+            "several guests match “\(text.singleLine(limit: 40))”: \(names.joined(separator: ", "))\(rest). Use a number."
         )
     }
 

@@ -67,10 +67,10 @@ extension DoorStore {
 
     private static func words(_ db: Database, onTwice passage: PassageRecord) throws -> String {
         let others = try records(db, of: passage.ticket).filter { $0.number != passage.number }
-        if let other = others.first { return "it went through \(other.passage.earlier.words), too" }
+        if let other = others.first { return "it also entered \(other.passage.earlier.words)" }
         if let seat = passage.seat, let holder = try seatHolder(db, of: seat, besides: passage.ticket) {
             return
-                "its seat \(seat.singleLine(limit: 24)) is that of ticket \(holder.number.singleLine(limit: 24)), too"
+                "its seat \(seat.singleLine(limit: 24)) is also that of ticket \(holder.number.singleLine(limit: 24))"
         }
         return "another door had let it in already"
     }

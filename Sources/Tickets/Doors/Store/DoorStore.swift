@@ -149,7 +149,7 @@ package final class DoorStore: Sendable {
     /// One transaction that no other program comes between: GRDB begins those that write as IMMEDIATE.
     func writing<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
-        guard !isCopy else { throw UserError("\(path) cannot be written: copy it to where it can") }
+        guard !isCopy else { throw UserError("\(path) cannot be written: copy it to a writable place") }
         do { return try database.write(body) } catch { throw UserError(error, path) }
     }
 }

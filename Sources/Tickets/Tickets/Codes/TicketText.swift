@@ -20,16 +20,16 @@ package struct TicketText: Hashable, Sendable {
     /// - Throws: `UserError` for a part that is missing, too long, or holds what parts of the code are told apart by.
     package init(time: Timestamp, seat: String, serial: String) throws(UserError) {
         guard !serial.isEmpty else {
-            throw UserError("a ticket needs a serial number: it tells it from the others")
+            throw UserError("a ticket needs a serial number, unique within the event")
         }
         for (name, part) in [("seat", seat), ("serial number", serial)] {
             guard part.utf8.count <= Self.longestPart else {
                 throw UserError(
-                    "the \(name) has \(part.utf8.count) bytes, and \(Self.longestPart) are the most: shorten it")
+                    "the \(name) has \(part.utf8.count) bytes, but the maximum is \(Self.longestPart): shorten it")
             }
             guard Self.isPart(part) else {
                 throw UserError(
-                    "the \(name) \(UserError.quoted(part)) holds a comma, a | or a control character: a ticket's code is taken apart at those"
+                    "the \(name) \(UserError.quoted(part)) contains a comma, a | or a control character, which separate the parts of a ticket's code"
                 )
             }
         }
@@ -41,7 +41,7 @@ package struct TicketText: Hashable, Sendable {
     /// - Parameter time: in UTC, as the code has it: `2026-12-24T18:00:00Z`.
     package init(time: String, seat: String, serial: String) throws(UserError) {
         guard let moment = Self.moment(ArraySlice(time.utf8)) else {
-            throw UserError("\(UserError.quoted(time)) is no time in UTC: write it as 2026-12-24T18:00:00Z")
+            throw UserError("\(UserError.quoted(time)) is not a time in UTC: write it as 2026-12-24T18:00:00Z")
         }
         try self.init(time: moment, seat: seat, serial: serial)
     }

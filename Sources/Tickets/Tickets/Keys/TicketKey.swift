@@ -44,7 +44,7 @@ package struct TicketKey: Sendable {
         case .hmacSHA256: return TicketKey(id, scheme, .secret(bytes))
         case .ed25519:
             guard let key = SigningKey(ed25519Seed: bytes) else {
-                throw UserError("key \(id.text) cannot be made: \(CryptographyError.keyNotMade)")
+                throw UserError("key \(id.text) cannot be created: \(CryptographyError.keyNotMade)")
             }
             return TicketKey(id, scheme, .pair(seed: bytes, key))
         }
@@ -93,7 +93,7 @@ package struct TicketKey: Sendable {
     package func checkSigns(at now: Timestamp) throws(UserError) {
         guard let until, now >= until else { return }
         throw UserError(
-            "key \(id.text) has ended on \(TicketText.text(of: until)): doors turn its tickets away, sign with another")
+            "key \(id.text) expired on \(TicketText.text(of: until)): doors turn its tickets away, sign with another")
     }
 
     var publicKey: PublicKey? {
@@ -110,7 +110,7 @@ package struct TicketKey: Sendable {
     package func code(of ticket: TicketText) throws(UserError) -> String {
         if let until, ticket.time >= until {
             throw UserError(
-                "key \(id.text) ends on \(TicketText.text(of: until)), and the ticket is for \(TicketText.text(of: ticket.time)): doors would turn it away, sign with another"
+                "key \(id.text) expires on \(TicketText.text(of: until)), and the ticket is for \(TicketText.text(of: ticket.time)): doors would turn it away, sign with another"
             )
         }
         if scheme == .saltedSHA1, let digest = authenticator(of: Array(ticket.text.utf8)) {
@@ -123,10 +123,10 @@ package struct TicketKey: Sendable {
     private func signature(of bytes: [UInt8]) throws(UserError) -> [UInt8] {
         if let code = authenticator(of: bytes) { return code }
         guard case .pair(_, let key) = material else {
-            throw UserError("key \(id.text) is a public one, which checks tickets: sign with its private half")
+            throw UserError("key \(id.text) is a public key, which only checks tickets: sign with its private key")
         }
         do throws(CryptographyError) { return try key.sign(bytes, .ed25519) } catch {
-            throw UserError("key \(id.text) signs nothing: \(error)")
+            throw UserError("key \(id.text) cannot sign: \(error)")
         }
     }
 

@@ -69,9 +69,9 @@ struct PassCheckCommand: ParsableCommand {
             output.write([problem.isError ? .wrong("\(name): \(problem)") : .caution("\(name): caution: \(problem)")])
         }
         if !check.isAccepted {
-            output.write([.wrong("\(name): refused")])
+            output.write([.wrong("\(name): rejected")])
         } else if check.hasApplesRoot {
-            output.write([.right("\(name): right")])
+            output.write([.right("\(name): valid")])
         } else {
             output.write([.caution("\(name): valid, except that its root certificate is not Apple's")])
         }

@@ -31,7 +31,7 @@ enum RailKeyList {
             throw UserError("a key has no issuerCode and id")
         }
         guard fields["keyForged"].map({ ["", "false", "0"].contains($0.lowercased()) }) != false else {
-            throw UserError("key \(id.text) was forged, as its list says")
+            throw UserError("key \(id.text) is marked as forged in its list")
         }
         do throws(UserError) {
             let validity = validity(fields["startDate"], fields["endDate"])

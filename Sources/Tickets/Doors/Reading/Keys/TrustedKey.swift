@@ -35,7 +35,7 @@ package struct TrustedKey: Hashable, Sendable {
     /// - Throws: `UserError` for keys that prove nothing.
     init(_ key: PublicKey, _ facts: Facts, source: String) throws(UserError) {
         switch key.kind {
-        case .other: throw UserError("it is of a kind that verifies nothing here")
+        case .other: throw UserError("it is of an unsupported kind")
         // RFC 7518, 3.3; health certificates want as many.
         case .rsa where key.bits < 2048:
             throw UserError("an RSA key of \(key.bits) bits is too short to prove anything")
@@ -66,8 +66,8 @@ package struct TrustedKey: Hashable, Sendable {
     /// Why it does not hold at a time; nil where it does.
     func whyNot(at now: Timestamp) -> String? {
         guard let validity else { return nil }
-        if now.date < validity.lowerBound { return "key \(words) holds from \(Timestamp(validity.lowerBound).day)" }
-        if now.date > validity.upperBound { return "key \(words) ended on \(Timestamp(validity.upperBound).day)" }
+        if now.date < validity.lowerBound { return "key \(words) is valid from \(Timestamp(validity.lowerBound).day)" }
+        if now.date > validity.upperBound { return "key \(words) expired on \(Timestamp(validity.upperBound).day)" }
         return nil
     }
 

@@ -12,7 +12,7 @@ struct ValidityPeriod {
     func whyNot(at now: Timestamp) -> String? {
         let seconds = Double(now.milliseconds) / 1000
         if let ends, seconds >= ends {
-            return "the signature is valid, but it ended on \(Self.time(ends))"
+            return "the signature is valid, but it expired on \(Self.time(ends))"
         }
         if let begins, seconds < begins - Self.leeway {
             return "the signature is valid, but it begins on \(Self.time(begins))"
