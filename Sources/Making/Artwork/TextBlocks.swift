@@ -40,7 +40,7 @@ package struct TextBlocks: Sendable {
             cells = .upright
         } else {
             throw UserError(
-                "this code is \(image.width) characters wide, and the terminal \(most): make it wider, or write a file with -o"
+                "this code is \(image.width) characters wide, but the terminal only \(most): make it wider, or write a file with -o"
             )
         }
     }

@@ -28,7 +28,7 @@ package enum NewPassTemplate {
         # passTypeIdentifier = "pass.org.example.ticket"
         # teamIdentifier = "A1B2C3D4E5"
 
-        serialNumber = "{n}"                 # unique among all passes of its type: better a column of your own
+        serialNumber = "{n}"                 # unique among all passes of its type: better use a column of your own
         organizationName = "Example Events"
         description = "\(style.title) of Example Events"    # read aloud by VoiceOver
         logoText = "Example Events"

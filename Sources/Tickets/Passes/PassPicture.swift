@@ -130,7 +130,7 @@ struct PassPictures {
             pictures.contains(.background) || pictures.contains(.thumbnail)
         {
             problems.add(
-                .pictureOfOtherStyle, "strip.png", "beside a strip Wallet shows no background and no thumbnail")
+                .pictureOfOtherStyle, "strip.png", "with a strip Wallet shows no background and no thumbnail")
         }
     }
 

@@ -204,7 +204,7 @@ import Testing
             (["set", "stock", "A", "code=B"], "code cannot be changed"),
             (["new", "stock"], "there is a collection “stock” already"), (["new", " "], "a collection's name has"),
             (["show", "stock", "--sort", "a=b"], "is not a field name"),
-            (["remove", "stock", "A", "--quantity", "0"], "--quantity takes a number"),
+            (["remove", "stock", "A", "--quantity", "0"], "--quantity must be a number"),
         ] {
             let result = try await program.run(["collection"] + arguments)
             #expect(result.status == 2, "\(arguments)")

@@ -48,7 +48,7 @@ import Testing
         #expect(again.errors.contains("--force"))
         #expect(try await program.run(["make", "other", "-o", "code.png", "--force"]).status == 0)
         #expect(try await program.run(["read", "code.png"]).output == "other\n")
-        #expect(try await program.run(["make", "x", "-o", "code.jpg"]).errors.contains("say --format"))
+        #expect(try await program.run(["make", "x", "-o", "code.jpg"]).errors.contains("use --format"))
         let text = try await program.run(["make", "x", "--format", "text"])
         #expect(text.output.contains("█▀▀▀▀▀█"))
     }
@@ -167,7 +167,7 @@ import Testing
         let narrow = try BareTerminal(
             program, ["make", "-s", "qr-code", String(repeating: "x", count: 300)], columns: 40)
         narrow.read { $0.has("the terminal 40") }
-        #expect(narrow.has("characters wide, and the terminal 40: make it wider, or write a file with -o"))
+        #expect(narrow.has("characters wide, but the terminal only 40: make it wider, or write a file with -o"))
         #expect(!narrow.has("█"))
     }
 

@@ -36,7 +36,7 @@ import Testing
                     try SymbolEncoder().make(content(most + (isPair ? 2 : 1), sort, kind), as: kind)
                 }
                 let line = error?.description ?? ""
-                #expect(line.contains("and this takes \(kind.takes)"), "\(line)")
+                #expect(line.contains(": use \(kind.takes)"), "\(line)")
                 #expect(!line.contains("Error ") && !line.contains("libzint") && !line.contains("\n"), "\(line)")
             }
         }
@@ -101,7 +101,7 @@ import Testing
             try refusal("gs1-128", elements).hasSuffix(
                 "it is longer than this code holds: shorten it, or make gs1-qr-code, which holds more"))
         let numbered = try refusal("itf", String(repeating: "1", count: 399)) { $0.check = .init("mod10") }
-        #expect(numbered.contains("it has 399 characters, and this takes an even number of digits, at most "))
+        #expect(numbered.contains("it has 399 characters: use an even number of digits, at most "))
     }
 
     @Test func aLevelThatIsNotChosenIsTheHighestThatFits() throws {

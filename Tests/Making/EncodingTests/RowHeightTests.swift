@@ -61,7 +61,7 @@ import Testing
 
     @Test func aHeightThatTheRowsDoNotHaveIsRefused() throws {
         let few = #expect(throws: EncodingError.self) { try made("databar-stacked-omnidirectional", height: 4) }
-        #expect(few?.description.hasSuffix("its 5 rows take at least 5 modules") == true)
+        #expect(few?.description.hasSuffix("its 5 rows need at least 5 modules") == true)
         let fixed = #expect(throws: EncodingError.self) { try made("databar-stacked", height: 40) }
         #expect(fixed?.description.contains("it has no choice of height") == true)
     }

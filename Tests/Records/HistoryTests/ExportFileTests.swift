@@ -72,7 +72,7 @@ import Testing
                 == true)
         #expect(failure { try write("x", to: folder.path) }?.errno == EISDIR)
         #expect(
-            failure { try write("x", overwrite: true, to: "/dev/null") }?.description.contains("no regular file")
+            failure { try write("x", overwrite: true, to: "/dev/null") }?.description.contains("not a regular file")
                 == true)
         #expect(failure { try write("x", to: "") } != nil)
         #expect(failure { try write("x", to: "a\0b") } != nil)

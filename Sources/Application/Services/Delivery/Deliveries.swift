@@ -21,7 +21,7 @@ package enum Deliveries {
 extension DestinationState {
     package var words: String {
         var words: [String] = []
-        if waiting > 0 { words.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
+        if waiting > 0 { words.append("\(waiting) waiting") }
         if dead > 0 { words.append("\(dead) failed") }
         if isElsewhere { words.append("another program is delivering") }
         if words.isEmpty { words.append("nothing is waiting") }

@@ -73,7 +73,7 @@ struct CamerasSetCommand: ParsableCommand {
             throw UserError("this camera has no control \(parts[0]): `quietzone cameras` lists its controls")
         }
         guard let value = control.value(spelled: parts.count > 1 ? parts[1] : nil) else {
-            throw UserError("\(text): \(control.key) takes \(control.choices)")
+            throw UserError("\(text): \(control.key) accepts \(control.choices)")
         }
         return (control, value)
     }

@@ -26,7 +26,7 @@ struct PrintersCommand: ParsableCommand {
     var printer: String?
 
     func validate() throws {
-        guard (1...3600).contains(patience) else { throw ValidationError("--patience takes 1 to 3600 seconds") }
+        guard (1...3600).contains(patience) else { throw ValidationError("--patience must be 1 to 3600 seconds") }
     }
 
     func run() throws {

@@ -142,7 +142,7 @@ package struct Note: Hashable, Sendable {
     static func tooLong(_ count: Int, maximum: Int) -> Note { Note("\(count) characters, at most \(maximum)") }
     static func tooShort(_ count: Int) -> Note { Note("too short: \(count) characters") }
     static func tooShort(_ count: Int, minimum: Int) -> Note { Note("too short: \(count) of \(minimum) characters") }
-    static let noCompanyPrefix = Note("no company prefix where it belongs")
+    static let noCompanyPrefix = Note("company prefix missing")
     static let noSuchDate = Note("no such date")
     static let noSuchTime = Note("no such time")
     static let noSuchCountry = Note("no such country")

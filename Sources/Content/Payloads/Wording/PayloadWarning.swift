@@ -100,7 +100,7 @@ package struct PayloadWarning: Hashable, Sendable {
     static let noCounter = PayloadWarning(
         "no-counter", "Its passwords are counter-based, but the count is missing: no password can be generated.")
     static func partOfExport(_ count: UInt64) -> PayloadWarning {
-        PayloadWarning("part", "One of \(count) codes of the same export; the others hold the other keys.")
+        PayloadWarning("part", "One of \(count) codes of the same export; the others contain the other keys.")
     }
     static let signIn = PayloadWarning(
         "sign-in", "Scanning this with a phone signs in somebody nearby: only do it for yourself.")
@@ -150,12 +150,12 @@ package struct PayloadWarning: Hashable, Sendable {
         PayloadWarning("gs1-link", "\(element) belongs in the path of a Digital Link, not in its query.")
     }
     static func needsSerial(_ element: String) -> PayloadWarning {
-        PayloadWarning("gs1-required", "\(element) needs its serial part beside a digital signature (8030).")
+        PayloadWarning("gs1-required", "\(element) needs its serial part with a digital signature (8030).")
     }
     /// - Parameter wanted: alternatives, each of the identifiers that it takes.
     static func needs(_ element: String, _ wanted: [[String]]) -> PayloadWarning {
         let wanted = wanted.map { $0.map { "(\($0))" }.joined(separator: " with ") }.joined(separator: " or ")
-        return PayloadWarning("gs1-required", "\(element) needs \(wanted) beside it.")
+        return PayloadWarning("gs1-required", "\(element) needs \(wanted) with it.")
     }
     static func forbidden(_ element: String, beside other: String) -> PayloadWarning {
         PayloadWarning("gs1-forbidden", "\(element) must not be combined with (\(other)).")

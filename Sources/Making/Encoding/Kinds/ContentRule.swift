@@ -73,7 +73,7 @@ package struct ContentRule: Sendable {
     /// What is wrong with the characters or the number of `bytes`; nil where nothing is.
     func problem(of bytes: [UInt8]) -> ContentError? {
         if let index = bytes.firstIndex(where: { !alphabet.contains($0) }) {
-            return ContentError("\(Self.name(of: bytes, at: index)) is not one of its characters: it takes \(words)")
+            return ContentError("\(Self.name(of: bytes, at: index)) is not one of its characters: use \(words)")
         }
         return lengths.contains(bytes.count) ? nil : ContentError(lengthOf: bytes)
     }
@@ -124,6 +124,6 @@ struct ContentError: Error {
     ///
     /// - Parameter words: what it takes.
     func reason(taking words: @autoclosure () -> String) -> String {
-        cause == .length ? "\(reason), and this takes \(words())" : reason
+        cause == .length ? "\(reason): use \(words())" : reason
     }
 }

@@ -115,7 +115,7 @@ extension ContentRule {
             1...String(range.upperBound).utf8.count,
             prepare: { text throws(ContentError) in
                 guard let number = Int(text), range.contains(number) else {
-                    throw ContentError("it takes a number from \(range.lowerBound) to \(range.upperBound)")
+                    throw ContentError("it must be a number from \(range.lowerBound) to \(range.upperBound)")
                 }
                 return text
             })

@@ -22,7 +22,7 @@ struct CameraDiagnosis {
         case .notACamera: "\(node) is not a camera. `quietzone cameras` lists the cameras."
         case .noCapture("v4l2 loopback"):
             "\(node) is a loop-back camera that no program feeds yet. Start the program that feeds it."
-        case .noCapture: "\(node) gives no video. `quietzone cameras` lists the nodes that do."
+        case .noCapture: "\(node) provides no video. `quietzone cameras` lists the nodes that do."
         case .noFormat(let formats):
             "\(node) offers no picture format that can be read"
                 + (formats.isEmpty ? "." : " (only \(formats.map(\.description).joined(separator: ", "))).")

@@ -40,7 +40,7 @@ package struct TicketKeyRing: Sendable {
         // Each is tried, so that the time tells nobody which one it was.
         let right = salts.filter { $0.signed(code) }
         guard let key = right.first(where: { Self.ended($0, now) == nil }) ?? right.first else {
-            return .wrong("no salt here gives its signature")
+            return .wrong("no salt here matches its signature")
         }
         return Self.ended(key, now) ?? .right(key.id)
     }

@@ -54,9 +54,9 @@ struct CollectionAddCommand: ParsableCommand {
 
     func validate() throws {
         guard 1...Item.maximumQuantity ~= quantity else {
-            throw ValidationError("--quantity takes a number from 1 to \(Item.maximumQuantity)")
+            throw ValidationError("--quantity must be a number from 1 to \(Item.maximumQuantity)")
         }
-        guard 0...3600 ~= wait else { throw ValidationError("--wait takes a number of seconds up to 3600") }
+        guard 0...3600 ~= wait else { throw ValidationError("--wait must be a number of seconds up to 3600") }
         guard !codes.isEmpty || isatty(STDIN_FILENO) == 0 else {
             throw ValidationError("no code: use one, or - for standard input")
         }
@@ -156,7 +156,7 @@ struct FieldAssignment {
         switch field {
         case "quantity":
             guard let value, let number = Int(value) else {
-                throw UserError("quantity takes a number, such as quantity=3")
+                throw UserError("quantity must be a number, such as quantity=3")
             }
             item.quantity = number
         case "best-before": item.bestBefore = try value.map(CollectionDate.parsed)

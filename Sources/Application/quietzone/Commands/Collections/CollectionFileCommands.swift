@@ -15,7 +15,7 @@ struct CollectionFormat: ParsableArguments {
     func validate() throws {
         guard let format, !ItemFile.formats.contains(format) else { return }
         let hint = NameMatching.closest(to: format, in: ItemFile.formats).map { "Did you mean \($0)?" } ?? ""
-        throw ValidationError("--format takes \(ItemFile.formats.joined(separator: ", ")). \(hint)")
+        throw ValidationError("--format must be one of \(ItemFile.formats.joined(separator: ", ")). \(hint)")
     }
 }
 

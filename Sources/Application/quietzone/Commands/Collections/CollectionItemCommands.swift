@@ -72,7 +72,7 @@ struct CollectionRemoveCommand: ParsableCommand {
 
     func validate() throws {
         if let quantity, !(1...Item.maximumQuantity ~= quantity) {
-            throw ValidationError("--quantity takes a number from 1 to \(Item.maximumQuantity)")
+            throw ValidationError("--quantity must be a number from 1 to \(Item.maximumQuantity)")
         }
     }
 

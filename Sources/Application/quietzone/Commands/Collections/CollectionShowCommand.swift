@@ -40,7 +40,7 @@ struct CollectionShowCommand: ParsableCommand {
 
     func validate() throws {
         if json, csv { throw ValidationError("use either --json or --csv") }
-        if let within, !(0...100_000 ~= within) { throw ValidationError("--within takes a number of days") }
+        if let within, !(0...100_000 ~= within) { throw ValidationError("--within must be a number of days") }
     }
 
     func run() throws {

@@ -142,7 +142,7 @@ struct DoorImportCommand: ParsableCommand {
             for text in column {
                 let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
                 guard parts.count == 2, let field = GuestColumn(rawValue: parts[0]) else {
-                    throw ValidationError("--column is FIELD=COLUMN, with a field of \(GuestColumn.names)")
+                    throw ValidationError("--column must be FIELD=COLUMN, with a field of \(GuestColumn.names)")
                 }
                 columns[field] = parts[1]
             }

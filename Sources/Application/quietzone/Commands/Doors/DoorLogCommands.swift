@@ -76,7 +76,7 @@ struct DoorLogCommand: ParsableCommand {
     func validate() throws {
         guard head == nil || check else { throw ValidationError("--head requires --check") }
         if let head, head.utf8.count != 64 || !head.allSatisfy(\.isHexDigit) {
-            throw ValidationError("--head takes the 64 hexadecimal digits that --check printed")
+            throw ValidationError("--head must be the 64 hexadecimal digits that --check printed")
         }
         guard !(json && csv) else { throw ValidationError("use either --json or --csv") }
     }

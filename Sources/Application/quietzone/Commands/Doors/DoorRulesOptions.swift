@@ -69,20 +69,20 @@ struct DoorRulesOptions: ParsableArguments {
 
     func validate() throws {
         if let ledger, ledger.isEmpty || ledger.utf8.count > 2000 {
-            throw ValidationError("--ledger is a connection such as postgresql://desk@host/doors, or none")
+            throw ValidationError("--ledger must be a connection such as postgresql://desk@host/doors, or none")
         }
         if let problem = ForeignTicket.problem(with: accept.filter { $0 != "none" }) {
             throw ValidationError("\(problem), or none")
         }
         if let flight, DoorEvent.Flight(flight) == nil { throw ValidationError(DoorEvent.Flight.help) }
         for minutes in [opensBefore, closesAfter].compactMap({ $0 }) where !(0...1_000_000).contains(minutes) {
-            throw ValidationError("minutes before and after are 0 to 1000000")
+            throw ValidationError("minutes before and after must be 0 to 1000000")
         }
         if let admit, AdmissionRule(admit) == nil {
-            throw ValidationError("--admit is once, in-and-out, or a number from 1 to 1000")
+            throw ValidationError("--admit must be once, in-and-out, or a number from 1 to 1000")
         }
         if let groups, GroupRule(rawValue: groups) == nil {
-            throw ValidationError("--groups is together or one-by-one")
+            throw ValidationError("--groups must be together or one-by-one")
         }
         if let problem = DoorEvent.problem(with: door) { throw ValidationError(problem) }
     }

@@ -30,7 +30,7 @@ struct DeletedScans: ParsableArguments {
             throw ValidationError("use numbers of scans, a query, --all or --older-than DAYS")
         }
         if let olderThan, !(olderThan >= 0 && olderThan < 1e6) {
-            throw ValidationError("--older-than takes a number of days")
+            throw ValidationError("--older-than must be a number of days")
         }
     }
 

@@ -60,7 +60,7 @@ struct HistoryExportCommand: ParsableCommand {
 
     func validate() throws {
         if let format, ExportFormat(name: format) == nil {
-            throw ValidationError("--format takes one of \(Self.formats)")
+            throw ValidationError("--format must be one of \(Self.formats)")
         }
         if allColumns, columns != nil { throw ValidationError("use either --columns or --all-columns") }
         do { _ = try chosenColumns } catch { throw ValidationError("\(error)") }

@@ -36,7 +36,7 @@ struct HistoryOutboxCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
-        if !(0...86400 ~= seconds) { throw ValidationError("--seconds takes a number up to 86400") }
+        if !(0...86400 ~= seconds) { throw ValidationError("--seconds must be a number up to 86400") }
     }
 
     func run() throws {

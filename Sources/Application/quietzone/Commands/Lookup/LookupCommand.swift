@@ -49,7 +49,7 @@ struct LookupCommand: ParsableCommand {
     var numbers: [String] = []
 
     func validate() throws {
-        guard 0...86400 ~= wait else { throw ValidationError("--wait takes a number of seconds up to 86400") }
+        guard 0...86400 ~= wait else { throw ValidationError("--wait must be a number of seconds up to 86400") }
         guard !queue else {
             if now, drop { throw ValidationError("use either --now or --drop") }
             if !numbers.isEmpty, !drop { throw ValidationError("numbers with --queue require --drop") }

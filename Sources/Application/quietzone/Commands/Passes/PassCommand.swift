@@ -52,7 +52,7 @@ struct PassRows: ParsableArguments {
             throw ValidationError("use either --csv or --field")
         }
         if let wrong = field.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-            throw ValidationError("--field takes NAME=VALUE, not \(wrong)")
+            throw ValidationError("--field must be NAME=VALUE, not \(wrong)")
         }
     }
 }
