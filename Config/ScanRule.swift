@@ -9,7 +9,7 @@ package struct ScanRule: Sendable, Hashable {
         case copy
         /// What the scan is for is done without a question, unless there is a warning.
         case open
-        /// It is no scan: neither kept nor told.
+        /// It is not a scan: neither kept nor told.
         case ignore
         case run(UserCommand)
         case tag(String)
@@ -47,7 +47,7 @@ package struct ScanRule: Sendable, Hashable {
         /// It is for other symbologies.
         case symbology
         case pattern
-        /// It has a pattern, and the content is no text.
+        /// It has a pattern, and the content is not text.
         case noText
     }
 

@@ -135,7 +135,7 @@ package struct SettingsDocument: Sendable {
         return text
     }
 
-    /// Every value that is no table, by its path; a table in a list is part of the list.
+    /// Every value that is not a table, by its path; a table in a list is part of the list.
     private static func leaves(of table: TOMLTable) -> [[String]: Leaf] {
         var leaves: [[String]: Leaf] = [:]
         func visit(_ table: TOMLTable, _ path: [String]) {

@@ -58,7 +58,7 @@ struct CodeDrawing {
         return ways + (modules.mayBeHigher ? [.quadrants] : hasSextants ? [.sextants] : [])
     }
 
-    /// Larger modules are no easier to read, and cost their bytes.
+    /// Larger modules are not easier to read, and cost their bytes.
     private static let largestSide = 12
 
     /// How many cells `modules` take.

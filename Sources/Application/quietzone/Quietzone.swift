@@ -36,7 +36,7 @@ struct Quietzone: ParsableCommand {
         version: programName,
         subcommands: commands, defaultSubcommand: defaultCommand)
 
-    /// What was given on the command line: `CommandLine.arguments` has names that are no UTF-8 repaired.
+    /// What was given on the command line: `CommandLine.arguments` has names that are not UTF-8 repaired.
     private static var arguments: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             // SAFETY: execve(2) leaves argc names, each 0-ended, that nobody changes.

@@ -30,7 +30,7 @@ package struct CMSSignature: Hashable, Sendable {
 
     /// Reads a signature in DER, and checks it against what it should be of.
     ///
-    /// - Returns: nil where it is no detached signature, something stands behind it, or it has more certificates than are read.
+    /// - Returns: nil where it is not a detached signature, something stands behind it, or it has more certificates than are read.
     package init?(_ der: [UInt8], of content: [UInt8]) {
         guard der.count <= Self.maximumBytes else { return nil }
         var facts = qz_cms_facts()

@@ -2,20 +2,20 @@ extension JSONValue {
     /// The value that `bytes` are (RFC 8259), which must be UTF-8 and nothing besides. Members stay in their order, also those that are there twice.
     ///
     /// - Parameter maximumDepth: how deeply arrays and objects may lie in each other; default 32.
-    /// - Throws: `JSONError` for what is no JSON. Takes time and memory in proportion to the bytes; who calls bounds these.
+    /// - Throws: `JSONError` for what is not JSON. Takes time and memory in proportion to the bytes; who calls bounds these.
     package init(parsing bytes: [UInt8], maximumDepth: Int = 32) throws(JSONError) {
         var reader = JSONReader(bytes, maximumDepth)
         self = try reader.whole()
     }
 
-    /// The first value of a member of an object; nil where it has none of that name, or is no object.
+    /// The first value of a member of an object; nil where it has none of that name, or is not an object.
     package subscript(key key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 }
 
-/// Why bytes are no JSON.
+/// Why bytes are not JSON.
 package struct JSONError: Error, Hashable, CustomStringConvertible {
     /// Where it was noticed, in bytes from the start.
     package let offset: Int

@@ -73,7 +73,7 @@ enum TOMLText {
             return nil
         }
 
-        /// Whether what begins with this digit has a minus that is no exponent's.
+        /// Whether what begins with this digit has a minus that is not an exponent's.
         private var isDate: Bool {
             var previous: UInt8 = 0
             for byte in rest {

@@ -40,7 +40,7 @@ struct CellPresenter {
 
     /// Writes a canvas with links, or over one: ncurses knows none, and leaves cells out that are the same but for their links.
     ///
-    /// So it writes blanks in place of all cells whose links change, then those that are no link any more, then the cells of each link
+    /// So it writes blanks in place of all cells whose links change, then those that are no longer links, then the cells of each link
     /// between what begins and ends it.
     /// - Returns: how many cells were handed over; nil where no link changes.
     private mutating func writeLinks(

@@ -151,7 +151,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
         return field
     }
 
-    /// The same with `text` in it; nil where it is no line of text.
+    /// The same with `text` in it; nil where it is not a line of text.
     package func with(text: String) -> FormField? {
         guard case .text(let editor) = control else { return nil }
         return with(.text(editor.holding(text)))

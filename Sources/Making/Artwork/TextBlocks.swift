@@ -23,7 +23,7 @@ package struct TextBlocks: Sendable {
     /// - Parameters:
     ///   - columns: the cells in a line, where there is a limit; nil by default.
     ///   - rows: the lines that are seen at once; nil by default.
-    /// - Throws: `UserError` for MaxiCode, whose hexagons are no cells, and for what is too wide in every way.
+    /// - Throws: `UserError` for MaxiCode, whose hexagons are not cells, and for what is too wide in every way.
     package init(_ symbol: MadeSymbol, columns: Int? = nil, rows: Int? = nil) throws(UserError) {
         guard symbol.kind.layout != .hexagons else {
             throw UserError(

@@ -28,7 +28,7 @@ package enum SingleByteLikelihood {
 
     // What signs cost in addition.
 
-    /// Between two letters, where the sign is no apostrophe.
+    /// Between two letters, where the sign is not an apostrophe.
     private static let signInside = 20
     /// At a word's beginning or end, where the sign is not of a kind that joins words.
     private static let signBeside = 12

@@ -85,7 +85,7 @@ final class ConfinedChild {
     /// - Parameter waits: whether to wait while children are held back after several deaths.
     /// - Throws: `FrameError` (`unavailable`).
     func becomeReady(waits: Bool) throws(FrameError) {
-        // It may have ended meanwhile, with the thread that started it; that is no failure.
+        // It may have ended meanwhile, with the thread that started it; that is not a failure.
         if isReady, handle?.isDisturbed ?? true, let ending = dismiss() { log("the \(title) was gone (\(ending))") }
         defer { allowTime() }
         if isReady { return }

@@ -20,7 +20,7 @@ package final class ScanSession: Sendable {
         package var makeReader: @Sendable (ReaderOptions) -> any FrameReader = { SymbolReader(options: $0) }
         /// When symbols count as new.
         package var tracker = Tracker.Options()
-        /// The tracker of the session before: what it had in view a moment ago is no new scan.
+        /// The tracker of the session before: what it had in view a moment ago is not a new scan.
         package var formerTracker: Tracker?
         /// Whether the source's frames are stills: each picture is read thoroughly, and once, however often it is shown.
         package var readsStills = false
@@ -28,7 +28,7 @@ package final class ScanSession: Sendable {
         package var reopens = false
         /// Who gets the scans, in this order. Default: none, so that each scan is only reported as `Event.seen`.
         package var consumers: [any ScanConsumer] = []
-        /// Tells contents that are no scans; nil, by default, where all are.
+        /// Tells contents that are not scans; nil, by default, where all are.
         package var ignores: (@Sendable (SymbolContent) -> Bool)?
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.

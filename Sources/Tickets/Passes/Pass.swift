@@ -26,7 +26,7 @@ package struct Pass: Hashable, Sendable {
         fields = style.map { PassField.all(of: json, style: $0) } ?? []
     }
 
-    /// - Throws: `PassProblem` for bytes that are no JSON object.
+    /// - Throws: `PassProblem` for bytes that are not a JSON object.
     package init(parsing bytes: [UInt8]) throws(PassProblem) {
         guard bytes.count <= Self.maximumBytes else {
             throw PassProblem(.jsonDamaged, "pass.json", "it is longer than \(Self.maximumBytes >> 20) MiB")

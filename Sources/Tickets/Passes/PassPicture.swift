@@ -46,7 +46,7 @@ package enum PassPicture: String, CaseIterable, Sendable {
         return (String(stem), scale)
     }
 
-    /// The size that a PNG's header tells; nil for what is no PNG.
+    /// The size that a PNG's header tells; nil for what is not a PNG.
     static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         var (width, height): (Int32, Int32) = (0, 0)
         guard qz_png_size(bytes, bytes.count, &width, &height) == 0 else { return nil }

@@ -33,12 +33,12 @@ struct ZipReader {
 
     /// The files of an archive, in the order of its directory, without its folders.
     ///
-    /// - Throws: `PassProblem` for what is no archive, or no harmless one.
+    /// - Throws: `PassProblem` for what is not an archive, or no harmless one.
     static func files(_ bytes: [UInt8], limits: Limits = Limits()) throws(PassProblem) -> [File] {
         try ZipReader(bytes: bytes, limits: limits).files()
     }
 
-    /// How many bytes the files of an archive have by its directory, without inflating one; 0 for what is no archive, of which nothing
+    /// How many bytes the files of an archive have by its directory, without inflating one; 0 for what is not an archive, of which nothing
     /// is inflated.
     static func announcedBytes(of bytes: [UInt8]) -> Int {
         (try? ZipReader(bytes: bytes, limits: Limits()).directory())?.entries.reduce(0) { $0 + $1.size } ?? 0

@@ -79,7 +79,7 @@ final class DroppedFilesFeature: FeatureBase, Feature {
 
 /// The files as a source; nil for none.
 ///
-/// - Throws: a line that says which is no picture.
+/// - Throws: a line that says which is not a picture.
 private func spec(of paths: [String]) throws -> SourceSpec? {
     guard let first = paths.first else { return nil }
     guard paths.count > 1 else { return try SourceSpec(first) }

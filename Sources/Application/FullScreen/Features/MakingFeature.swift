@@ -56,7 +56,7 @@ final class MakingFeature: FeatureBase, Feature {
             onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Clear the form"),
     ]
 
-    /// What is typed now; nil where that is no code. The newest counts, and one is made at a time.
+    /// What is typed now; nil where that is not a code. The newest counts, and one is made at a time.
     private var wanted: MakeRequest?
     private var isUnderWay = false
 

@@ -125,7 +125,7 @@ private struct TagWords: Sendable {
     private var added: [String] = []
     private var removed: [String] = []
 
-    /// - Throws: `UserError` for what is no tag.
+    /// - Throws: `UserError` for what is not a tag.
     init(_ text: String) throws {
         for word in RemarkChange.tags(in: text) {
             let name = word.hasPrefix("-") || word.hasPrefix("#") ? String(word.dropFirst()) : word

@@ -35,7 +35,7 @@ final class RulesFeature: FeatureBase, Feature {
         // The tag was kept with it.
         case .ignore, .tag: break
         case .copy:
-            // Bytes that are no text have nothing to copy.
+            // Bytes that are not text have nothing to copy.
             if let text = payload.content.text { perform(.file(.copy(text))) }
         case .open: openByRule(payload)
         case .run(let command): perform(.command(.run(id: id, name: command.name)))

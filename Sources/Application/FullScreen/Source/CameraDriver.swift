@@ -16,7 +16,7 @@ struct Switching {
     /// The camera that the switch in hand has opened, and how long that took.
     var opened: (camera: V4L2Camera, duration: Duration)?
     var sessionEnding = Duration.zero
-    /// What is to be scanned in place of the source in use, and is no camera.
+    /// What is to be scanned in place of the source in use, and is not a camera.
     var wantedSource: SourceSelection?
     /// What was scanned before files were dropped, and is again when they are left; nil where none were.
     var formerSource: SourceSelection?
@@ -126,7 +126,7 @@ extension Scanning {
         app.model.source.former = source?.title
     }
 
-    /// Scans `wanted`, which is no camera, in place of the source in use.
+    /// Scans `wanted`, which is not a camera, in place of the source in use.
     func scan(_ wanted: SourceSelection) {
         switching.wantedSource = wanted
         happened(.sourceWanted)

@@ -20,7 +20,7 @@ package enum CodeRecords: Sendable {
 
     /// The code of a record; nil for an empty one.
     ///
-    /// - Throws: `UserError` for a line that is no JSON of a symbol.
+    /// - Throws: `UserError` for a line that is not JSON of a symbol.
     package func content(of record: [UInt8]) throws(UserError) -> SymbolContent? {
         if record.isEmpty { return nil }
         return self == .json ? try Self.content(ofJSON: record) : Self.content(exact: record)

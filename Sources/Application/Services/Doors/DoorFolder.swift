@@ -47,7 +47,7 @@ package enum DoorFolder {
         guard code == 0 else { throw UserError("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
         var event = event
         if !isJoined, TicketInspector.maySign(keys.ring, event) { event.isSigned = true }
-        // A name is no path, wherever it came from.
+        // A name is not a path, wherever it came from.
         return try DoorStore(path: "\(Paths.doors)/\(name)\(ending)", event: event)
     }
 

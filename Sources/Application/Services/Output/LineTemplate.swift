@@ -67,7 +67,7 @@ package struct LineTemplate: Sendable {
         return .value(known)
     }
 
-    /// The line for a scan, without its end; bytes that are no text stand as they are, but for marks.
+    /// The line for a scan, without its end; bytes that are not text stand as they are, but for marks.
     package func line(for watched: WatchedScan, end: RecordEnd = .newline) -> [UInt8] {
         let content = watched.scan.symbol.content
         let payload = Payload.parse(content)

@@ -3,7 +3,7 @@ import Foundation
 import History
 
 /// A check-list in a file: a line for each thing, as its symbol's text, or as CSV: text, quantity, name. A first line whose second
-/// column is no number is a title.
+/// column is not a number is a title.
 ///
 ///     4006381333931,12,Pens
 ///     S-0001

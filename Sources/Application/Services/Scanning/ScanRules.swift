@@ -6,7 +6,7 @@ extension [ScanRule] {
     /// The first rule that holds for a content.
     package func first(for payload: Payload) -> ScanRule? { first { $0.mismatch(with: payload) == nil } }
 
-    /// Tells contents that are no scans by a rule; nil where no rule ignores any.
+    /// Tells contents that are not scans by a rule; nil where no rule ignores any.
     package var ignoring: (@Sendable (SymbolContent) -> Bool)? {
         guard contains(where: { $0.deed == .ignore }) else { return nil }
         return { content in self.first(for: Payload.parse(content))?.deed == .ignore }

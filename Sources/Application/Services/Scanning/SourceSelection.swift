@@ -161,7 +161,7 @@ package struct SourceSelection: Sendable {
         return changed
     }
 
-    /// The camera's stable name; nil where it is no camera, or was not found yet.
+    /// The camera's stable name; nil where it is not a camera, or was not found yet.
     package var stableName: String? { device?.name }
 
     /// The camera as it was found last; nil as `stableName`.

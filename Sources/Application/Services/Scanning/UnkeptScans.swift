@@ -69,7 +69,7 @@ package enum UnkeptScans {
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// Removes the files with lines that were no scans: they may be parts of scans.
+    /// Removes the files with lines that were not scans: they may be parts of scans.
     package static func removeUnreadable() {
         for path in paths(endingWith: ending + unreadable) { _ = UnkeptFile(path)?.remove() }
     }

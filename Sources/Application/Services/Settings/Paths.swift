@@ -42,7 +42,7 @@ package enum Paths {
 
     /// A variable of the environment that names a folder, absolute as the specification wants it; nil otherwise.
     package static func variable(_ name: String) -> String? {
-        // Foundation's environment has no bytes that are no UTF-8.
+        // Foundation's environment has no bytes that are not UTF-8.
         guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else { return nil }
         return FileName.text(of: value)
     }

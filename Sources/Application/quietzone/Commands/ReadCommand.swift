@@ -83,7 +83,7 @@ struct ReadCommand: ParsableCommand {
         if !outcome.hasFound { throw ExitCode.nothingRead }
     }
 
-    /// The paths with the pictures of a folder in its place, the files there that are no pictures, and whether a folder
+    /// The paths with the pictures of a folder in its place, the files there that are not pictures, and whether a folder
     /// could not be read.
     private func expanded() -> (paths: [String], others: [String], hasFailed: Bool) {
         var pictures: [String] = []

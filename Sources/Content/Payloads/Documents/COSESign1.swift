@@ -29,7 +29,7 @@ package struct COSESign1: Sendable {
         signature = sign.items[3].bytesValue ?? []
     }
 
-    /// The header that is signed; nil where it is no map.
+    /// The header that is signed; nil where it is not a map.
     package var protectedHeader: CBOR? { CBOR.decode(protected) }
 
     /// The key's identifier (label 4); that of the signed header comes first.

@@ -13,7 +13,7 @@ struct EncodedPicture {
     private let bytes: [UInt8]
 
     /// Looks at the header of `bytes`.
-    /// - Throws: `SourceError` when they are no picture, or one too large for a frame.
+    /// - Throws: `SourceError` when they are not a picture, or one too large for a frame.
     init(bytes: [UInt8], name: String) throws(SourceError) {
         let name = name.onOneLine
         guard let format = PictureFormat(beginning: bytes) else {

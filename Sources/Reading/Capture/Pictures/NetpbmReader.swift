@@ -110,7 +110,7 @@ struct NetpbmHeader: Equatable {
         }
     }
 
-    /// The next byte that is no space and in no comment.
+    /// The next byte that is not a space and in no comment.
     private static func significantByte(from source: inout some ByteSource) throws(StreamError) -> UInt8 {
         while true {
             guard var byte = try source.nextByte() else { throw .truncated }

@@ -39,7 +39,7 @@ extension StreamError {
 
 extension String {
     /// The text with `?` for each control, format (bidi) or line-breaking character, and `�` for each byte of a file
-    /// name that is no UTF-8: file names and messages of other programs are hostile, and an error is one line.
+    /// name that is not UTF-8: file names and messages of other programs are hostile, and an error is one line.
     package var onOneLine: String {
         var clean = String.UnicodeScalarView()
         for scalar in withVisibleBytes.unicodeScalars {

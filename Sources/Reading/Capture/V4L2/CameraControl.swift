@@ -104,7 +104,7 @@ package struct CameraControl: Hashable, Sendable {
     }
 
     /// How much larger than its smallest setting: a zoom's factor; nil where the scale does not start
-    /// above 0 and so is no focal length.
+    /// above 0 and so is not a focal length.
     package var factor: Double? {
         guard let value, range.lowerBound > 0 else { return nil }
         return Double(value) / Double(range.lowerBound)

@@ -151,7 +151,7 @@ extension DotCodeContent {
             return true
         }
 
-        /// What the next `count` codewords are in `set`; nil where one is no character.
+        /// What the next `count` codewords are in `set`; nil where one is not a character.
         mutating func characters(_ count: Int, of set: CodeSet) -> [UInt8]? {
             var bytes: [UInt8] = []
             for _ in 0..<count {

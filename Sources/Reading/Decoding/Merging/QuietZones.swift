@@ -138,7 +138,7 @@ extension SymbolContent {
     private static let charactersOfTexture = 5
     /// And one of equal characters from this many on.
     private static let equalCharactersOfTexture = 4
-    /// Longer ITF is no chance; ITF-14 has 14. Measured: 8 and 12 read as many.
+    /// Longer ITF is not chance; ITF-14 has 14. Measured: 8 and 12 read as many.
     private static let digitsOfLongITF = 10
 }
 

@@ -35,7 +35,7 @@ package enum ItemField {
 
     /// The field that people call `name`.
     ///
-    /// - Throws: `UserError` where that is no name.
+    /// - Throws: `UserError` where that is not a name.
     package static func named(_ name: some StringProtocol) throws(UserError) -> String {
         let words = name.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" }
         let field = words.joined(separator: "-")

@@ -14,7 +14,7 @@ import Glibc
 package final class CollectionStore: Sendable {
     /// Why a store is opened.
     package enum Purpose: Sendable {
-        /// To read it; a missing file is no collection, and a file that cannot be written will do.
+        /// To read it; a missing file is not a collection, and a file that cannot be written will do.
         case reading
         case changing
     }

@@ -15,7 +15,7 @@ enum FormulaGuard {
         return mayBeFormula(String(decoding: cell, as: UTF8.self))
     }
 
-    /// Whether a cell or a field that begins with this byte is no formula, whatever follows: any of ASCII but signs, what may stand
+    /// Whether a cell or a field that begins with this byte is not a formula, whatever follows: any of ASCII but signs, what may stand
     /// before them, and control characters.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         switch byte {

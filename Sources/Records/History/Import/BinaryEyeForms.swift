@@ -57,7 +57,7 @@ enum BinaryEye {
     /// A text with control characters, which its tables hold in hexadecimal (`toHexString`), upper case and nothing between. Nothing tells
     /// that from a text which says the same, so that it is taken for one only where it is hardly anything else.
     enum HexadecimalContent {
-        /// Longer texts are no number, hash or key that somebody has printed: SHA-512 has as many digits.
+        /// Longer texts are not a number, hash or key that somebody has printed: SHA-512 has as many digits.
         private static let longestNumber = 128
         /// Fewer characters may be letters by chance.
         private static let minimumText = 8

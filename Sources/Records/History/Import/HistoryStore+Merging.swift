@@ -71,7 +71,7 @@ extension HistoryStore {
     /// Takes in the scans of another history that are not there yet. That history is only read.
     ///
     /// - Parameter path: of its file; one of an earlier version, too.
-    /// - Throws: `HistoryError` also when it is no history.
+    /// - Throws: `HistoryError` also when it is not a history.
     package func merge(historyAt path: String) throws(HistoryError) -> MergeReport {
         var report = MergeReport()
         let image = try Self.image(path)
@@ -101,7 +101,7 @@ extension HistoryStore {
         var size = 0
     }
 
-    /// What is wrong with the other history is no damage of this one.
+    /// What is wrong with the other history is not damage of this one.
     private static func page(
         of image: HistoryImage, after position: Int64?, _ path: String
     ) throws(HistoryError) -> MergePage {

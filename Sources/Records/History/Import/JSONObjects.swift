@@ -3,7 +3,7 @@
 ///     var objects = JSONObjects { try file.next() }
 ///     while let object = try objects.next() { … }
 ///
-/// No more than one object is in memory. What is no JSON ends at the end of its line, so that the lines behind it are read.
+/// No more than one object is in memory. What is not JSON ends at the end of its line, so that the lines behind it are read.
 struct JSONObjects {
     /// What was found.
     struct Found: Sendable {
@@ -62,7 +62,7 @@ struct JSONObjects {
         var last = UInt8(ascii: "{")
         var count = 1
         while let byte = try peek() {
-            // A line that ends within a text is no JSON, nor is an object where none can be: it begins anew.
+            // A line that ends within a text is not JSON, nor is an object where none can be: it begins anew.
             let isBroken = isText ? byte == 0x0A : byte == UInt8(ascii: "{") && !Self.opens(last)
             if isBroken { return Found(line: start, bytes: nil, problem: "JSON that is not closed") }
             _ = try take()

@@ -44,7 +44,7 @@ struct ScanDraft: Sendable {
         scan.symbol.content.charset = text == nil ? nil : name(charset, limit: 40) ?? "UTF-8"
     }
 
-    /// The same, where the text is no number that a spreadsheet has shortened, such as `4.00638E+12` of an EAN-13. Exact bytes beside it
+    /// The same, where the text is not a number that a spreadsheet has shortened, such as `4.00638E+12` of an EAN-13. Exact bytes beside it
     /// are taken for the text.
     ///
     /// - Throws: `UserError` where the number is lost.

@@ -28,7 +28,7 @@ final class DamagedHistory {
     /// Numbers in which no row is looked for one by one any more: there is nothing to be expected there.
     private static let maximumEmptyRanges = 4096
 
-    /// - Throws: `HistoryError` where the file cannot be read: that is no damage.
+    /// - Throws: `HistoryError` where the file cannot be read: that is not damage.
     init(_ path: String) throws(HistoryError) {
         self.path = path
         stamps = HistoryImage.stamps(path)
@@ -169,7 +169,7 @@ final class DamagedHistory {
     }
 
     private static func entry(_ row: Row, _ path: String) -> HistoryEntry? {
-        // Bytes that are there by chance are no scan.
+        // Bytes that are there by chance are not a scan.
         guard var entry = try? HistoryEntry(row: row, path: path), entry.flaws.isEmpty else { return nil }
         // One of an earlier version was given no identity.
         if entry.identity.bytes.allSatisfy({ $0 == 0 }) { entry.identity = .derived(from: entry.scan) }

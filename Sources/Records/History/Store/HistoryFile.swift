@@ -93,7 +93,7 @@ enum HistoryFile {
         return code
     }
 
-    /// Folders whose names are no UTF-8, each by an open descriptor.
+    /// Folders whose names are not UTF-8, each by an open descriptor.
     private static let oddFolders = Mutex<[String: Int32]>([:])
 
     /// What SQLite calls the file at `path`. GRDB gives it texts: a folder whose name is none is reached by a descriptor,

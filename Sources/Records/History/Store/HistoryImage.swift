@@ -8,7 +8,7 @@ import Glibc
 /// SQLite writes an index beside a log even to read it. A copy needs no disk, which may be full or read-only, and takes an
 /// older version's file up to this schema.
 struct HistoryImage {
-    /// What differs when a file has changed; a new name is no change.
+    /// What differs when a file has changed; a new name is not a change.
     struct Stamp: Equatable {
         var device: dev_t = 0
         var inode: ino_t = 0

@@ -50,7 +50,7 @@ package final class HistoryStore: Sendable {
     ///
     /// Missing folders are made with mode 0700 and files with 0600; what exists keeps its mode.
     /// - Parameter use: what for; default changing it.
-    /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is;
+    /// - Throws: `HistoryError`; a file that is not a history, damaged or of a newer version is left as it is;
     ///   a damaged one only where it is not for keeping scans, see `recover`.
     package static func open(at path: String, for use: Use = .changing) throws(HistoryError) -> HistoryStore {
         let store = HistoryStore(HistoryConnection(path: path))
@@ -68,7 +68,7 @@ package final class HistoryStore: Sendable {
                 _ = try store.connection.reader()
             } catch {
                 let error = HistoryError(error, path: path)
-                // What cannot even be read may be in order again later; what is no history never is.
+                // What cannot even be read may be in order again later; what is not a history never is.
                 guard use == .keeping, error.isAboutWriting || error.reason == .busy else { throw error }
             }
         }

@@ -6,7 +6,7 @@ struct WebOrigin: Hashable, Sendable {
     let host: String
     let port: Int
 
-    /// Nil for what is no http or https address, and for one with a user's name or password, which no request sends.
+    /// Nil for what is not an http or https address, and for one with a user's name or password, which no request sends.
     init?(_ address: String) {
         guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
             ["https", "http"].contains(scheme),

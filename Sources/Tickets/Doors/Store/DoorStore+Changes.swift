@@ -22,7 +22,7 @@ extension DoorStore {
             }
         }
 
-        /// What a row says. What only waits for a ledger is no part of it.
+        /// What a row says. What only waits for a ledger is not part of it.
         var columns: String {
             switch self {
             case .setting: "name, value"

@@ -42,7 +42,7 @@ package struct DoorShowing: Sendable {
 /// What was decided about a code, and is on the disk.
 package struct DoorDecision: Sendable {
     package let verdict: DoorVerdict
-    /// What the code says, with what the list knows; nil where it is no ticket that could be looked at.
+    /// What the code says, with what the list knows; nil where it is not a ticket that could be looked at.
     package let claim: TicketClaim?
     /// The number of its line in the log.
     package let line: Int64

@@ -60,7 +60,7 @@ struct BestBeforeOption: ParsableArguments {
 
 /// Dates as they are typed.
 enum CollectionDate {
-    /// - Throws: `UserError` where `text` is no date, or one with two meanings.
+    /// - Throws: `UserError` where `text` is not a date, or one with two meanings.
     static func parsed(_ text: String) throws -> CivilDate {
         guard let date = CivilDate.bestBefore(text) else {
             throw UserError(

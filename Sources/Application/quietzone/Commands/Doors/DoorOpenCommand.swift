@@ -37,7 +37,7 @@ struct DoorOpenCommand: ParsableCommand {
         try Self.run(program, DoorOpening(event: event.event, door: person.door, checker: person.checker))
     }
 
-    /// - Throws: `UserError` where standard output is no terminal.
+    /// - Throws: `UserError` where standard output is not a terminal.
     static func requireTerminal() throws {
         guard isatty(STDOUT_FILENO) == 1 else {
             throw UserError("standard output is not a terminal: use `quietzone door check` without one")

@@ -55,7 +55,7 @@ struct HistoryExportCommand: ParsableCommand {
     private static let formats = ExportFormat.all.map(\.name).joined(separator: ", ")
     private static let columnNames = ExportColumn.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Standard output is no file.
+    /// Standard output is not a file.
     private var file: String? { output == "-" ? nil : output }
 
     func validate() throws {
@@ -150,7 +150,7 @@ struct HistoryExportCommand: ParsableCommand {
         }
     }
 
-    /// Shows a table, which is no export: what is new stays new.
+    /// Shows a table, which is not an export: what is new stays new.
     private func show(_ selection: HistorySelection, of history: HistoryStore) throws {
         let columns = try chosenColumns ?? TerminalTable.usual
         var table = TerminalTable(columns)

@@ -25,7 +25,7 @@ struct DigitalLink {
         var warnings: [PayloadWarning] = endsInSlash ? [.linkEndsInSlash] : []
         for pair in (address.query ?? "").utf8.split(separator: UInt8(ascii: "&")).prefix(GS1Message.maximumElements) {
             let (name, value) = ArraySlice(Array(pair)).cut(at: UInt8(ascii: "="))
-            // Parameters that are no identifier are the resolver's or the site's own.
+            // Parameters that are not identifiers are the resolver's or the site's own.
             guard let value, let identifier = Self.identifier(inQuery: name) else { continue }
             guard (2...4).contains(identifier.utf8.count) else {
                 warnings.append(.unknownIdentifier(identifier))

@@ -8,7 +8,7 @@ package struct GTIN {
     /// The six to eight digits of a UPC-E, with number system and check digit; nil for others.
     let short: ArraySlice<UInt8>?
 
-    /// Nil when `bytes` are no number of this symbology.
+    /// Nil when `bytes` are not a number of this symbology.
     package init?(_ bytes: ArraySlice<UInt8>, symbology: Symbology) {
         guard bytes.allSatisfy(ASCII.isDigit) else { return nil }
         switch (symbology, bytes.count) {

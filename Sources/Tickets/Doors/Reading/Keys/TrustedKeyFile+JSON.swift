@@ -33,7 +33,7 @@ extension TrustedKeyFile {
                 }
             }
         case let text as String:
-            // In maps of ids; other texts are no keys.
+            // In maps of ids; other texts are not keys.
             guard let name, TrustedKey.healthKeyID(name) != nil else { return }
             list.take { () throws(UserError) in try key(base64: text, .init(id: name)) }
         default: break
