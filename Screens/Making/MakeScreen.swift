@@ -142,7 +142,7 @@ package struct MakeScreen: FormScreen {
                     options: [
                         .init("save", "Save", detail: "PNG, SVG, PDF, EPS, text"),
                         .init("print", "Print", detail: "on sheets or rolls of labels"),
-                        .init("large", "Show on the whole window", detail: "for scanning with a phone"),
+                        .init("large", "Enlarge to fill the window", detail: "for scanning with a phone"),
                         .init("text", "Copy as text", detail: "block characters, for a message"),
                         .init("picture", "Copy as a picture", detail: "to the desktop's clipboard"),
                     ]

@@ -43,7 +43,7 @@ final class MakingFeature: FeatureBase, Feature {
             "Print the code, or a series, on labels"),
         FeatureCommand(
             onScreen: .enlargeCode, [.making], [.control("f")], label: "large",
-            "Show the code on the whole window"),
+            "Enlarge the code to fill the window"),
         FeatureCommand(
             onScreen: .fillIn, [.making], [.control("g")], label: "fill in",
             "Fill in the current Wi-Fi or a GS1 identifier"),
@@ -51,7 +51,7 @@ final class MakingFeature: FeatureBase, Feature {
             onScreen: .revealTyped, [.making], [.control("t")], "Show or hide typed passwords"),
         FeatureCommand(
             onScreen: .madeBefore, [.making], [.control("o")], label: "made before",
-            "Reuse a code made before"),
+            "Reuse an earlier code"),
         FeatureCommand(
             onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Clear the form"),
     ]

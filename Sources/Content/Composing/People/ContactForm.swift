@@ -8,7 +8,7 @@ enum ContactForm {
         fields: [
             .text("given", "Given name", "The first name", like: "Ada"),
             .text("family", "Family name", "The last name", like: "Lovelace"),
-            .text("additional", "Further names", "Names between the first and the last"),
+            .text("additional", "Middle names", "Names between first and last name"),
             .text("honorific", "Before the name", "A title, such as Prof"),
             .text("name-suffix", "After the name", "A degree or rank, such as Jr or PhD"),
             .text("organization", "Organization", "The company, school or authority"),
