@@ -10,7 +10,7 @@ package struct LabelSettings: Sendable, Hashable {
     package private(set) var columns = 1, rows = 1
     /// A label's sides, as `WIDTHxHEIGHT`.
     package private(set) var label = ""
-    /// From the page's edge to the first label; nil where the labels stand in the middle.
+    /// From the page's edge to the first label; nil if the labels stand in the middle.
     package private(set) var left: Double?, top: Double?
     /// What lies between labels.
     package private(set) var gutterX = 0.0, gutterY = 0.0

@@ -70,7 +70,7 @@ extension ProviderSettings {
         return provider
     }
 
-    /// What is missing; nil where nothing is.
+    /// What is missing; nil if nothing is.
     private var problem: String? {
         if secretFile != nil, secretVariable != nil { return "either secret-file or secret-variable holds the secret" }
         guard !ProductProviders.all.contains(where: { $0.about.name == name }) else {

@@ -51,7 +51,7 @@ package struct ScanRule: Sendable, Hashable {
         case noText
     }
 
-    /// Why it does not hold for such a content; nil where it does.
+    /// Why it does not hold for such a content; nil if it does.
     package func mismatch(kind: String, symbology: Symbology, text: String?) -> Mismatch? {
         if !kinds.isEmpty, !kinds.contains(kind) { return .kind }
         if !symbologies.isEmpty, !symbologies.contains(symbology) { return .symbology }

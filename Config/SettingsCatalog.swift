@@ -65,7 +65,7 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     package let isLive: Bool
     /// What it is for: sentences.
     package let help: String
-    /// What it is where nothing is set; nil where that is not said in words: a theme's style.
+    /// What it is where nothing is set; nil if that is not said in words: a theme's style.
     package let standard: SettingValue?
 }
 

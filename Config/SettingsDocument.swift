@@ -5,7 +5,7 @@ import TOMLKit
 /// ends of lines.
 ///
 ///     var document = try SettingsDocument(text)
-///     document.value(of: SettingID("display", "theme"))        // .text("dark"), nil where it is not set
+///     document.value(of: SettingID("display", "theme"))        // .text("dark"), nil if it is not set
 ///     let changed = try document.setting(SettingID("display", "theme"), to: .text("light"))
 package struct SettingsDocument: Sendable {
     package let text: String
@@ -34,12 +34,12 @@ package struct SettingsDocument: Sendable {
         layout = try TOMLLayout(bytes)
     }
 
-    /// What a setting is set to; nil where it is not set.
+    /// What a setting is set to; nil if it is not set.
     package func value(of id: SettingID) -> SettingValue? {
         leaves[[id.section, id.key]].map { $0.value ?? .other($0.canonical) }
     }
 
-    /// The line that a setting is set on, from 1; nil where it is not set.
+    /// The line that a setting is set on, from 1; nil if it is not set.
     package func line(of id: SettingID) -> Int? { entry(of: id).map { layout.entries[$0].line } }
 
     /// The text with a setting set to `value`: on its line, or on a new one at the end of its section.
@@ -61,7 +61,7 @@ package struct SettingsDocument: Sendable {
 
     /// The text with a setting at its default: without its line, or set to `standard` where a comment stands behind it.
     ///
-    /// - Parameter standard: the default; nil where nothing can be written that means it.
+    /// - Parameter standard: the default; nil if nothing can be written that means it.
     package func resetting(_ id: SettingID, to standard: SettingValue?) throws(SettingsProblem) -> String {
         guard let entry = entry(of: id).map({ layout.entries[$0] }) else { return text }
         if entry.hasComment || entry.holdsComments {

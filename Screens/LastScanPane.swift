@@ -184,7 +184,7 @@ extension ScannerScreen {
         canvas.write(state, endingAt: area.right - 1, y: area.y, context.theme[role])
     }
 
-    /// The line of the session's check-list that a scan counts for; nil where there is no check-list, or it is not known yet.
+    /// The line of the session's check-list that a scan counts for; nil if there is no check-list, or it is not known yet.
     private static func line(of last: LastScan, _ context: RenderContext) -> CheckListReport.Line? {
         guard let line = context.model.history.session?.lastLine, line.text == last.content?.text else { return nil }
         return line

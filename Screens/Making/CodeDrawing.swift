@@ -23,7 +23,7 @@ struct CodeDrawing {
     private let terminal: TerminalTraits
     let area: Rect
 
-    /// The largest drawing that `room` has place for; nil where there is none.
+    /// The largest drawing that `room` has place for; nil if there is none.
     ///
     /// - Parameter hasSextants: whether the terminal's font is known to have them; many do not.
     init?(_ modules: CodeModules, in room: Rect, on terminal: TerminalTraits, hasSextants: Bool) {

@@ -9,7 +9,7 @@ private struct MakeLayout {
     var facts: Rect
     /// Where the code is, or why there is none.
     var code: Rect
-    /// Around the code; nil where there is no room for it.
+    /// Around the code; nil if there is no room for it.
     var codeFrame: Rect?
     var drawing: CodeDrawing?
 

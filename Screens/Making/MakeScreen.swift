@@ -27,9 +27,9 @@ package struct MakeScreen: FormScreen {
     package var comesBackAsLeft: Bool { true }
     private(set) var fields: MakeFields
     var form: Form
-    /// What is wrong with what is typed; nil where nothing is, or nothing is typed.
+    /// What is wrong with what is typed; nil if nothing is, or nothing is typed.
     private(set) var problem: FormError?
-    /// What is to be made of what is typed; nil where nothing can be.
+    /// What is to be made of what is typed; nil if nothing can be.
     private(set) var request: MakeRequest?
     private var isRevealed = false
 

@@ -25,7 +25,7 @@ package enum CryptographyError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What reading a key came to; nil where it was read.
+    /// What reading a key came to; nil if it was read.
     init?(status: Int32) {
         switch status {
         case 0: return nil

@@ -4,7 +4,7 @@ import Foundation
 package enum StoredSecret {
     private static let largest = 4096
 
-    /// The secret without the end of its line; nil where neither is named.
+    /// The secret without the end of its line; nil if neither is named.
     ///
     /// - Throws: `UserError` that says what is missing. The variable counts where both are named.
     package static func bytes(file: String?, variable: String?) throws(UserError) -> [UInt8]? {

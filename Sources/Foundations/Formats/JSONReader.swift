@@ -8,7 +8,7 @@ extension JSONValue {
         self = try reader.whole()
     }
 
-    /// The first value of a member of an object; nil where it has none of that name, or is not an object.
+    /// The first value of a member of an object; nil if it has none of that name, or is not an object.
     package subscript(key key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value

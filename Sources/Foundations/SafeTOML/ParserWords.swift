@@ -57,7 +57,7 @@ enum ParserWords {
         return row?.words ?? noSetting
     }
 
-    /// The name of what is set on `line` of `text`, from 1; nil where none stands there.
+    /// The name of what is set on `line` of `text`, from 1; nil if none stands there.
     static func name(on line: Int, of text: String) -> String? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.indices.contains(line - 1), let end = lines[line - 1].firstIndex(of: "=") else { return nil }

@@ -19,7 +19,7 @@ package enum ScanFate: Sendable, Hashable {
     /// Nobody keeps scans.
     case seen
 
-    /// The number of the scan in the history; nil where it has none.
+    /// The number of the scan in the history; nil if it has none.
     package var id: Int64? {
         switch self {
         case .kept(let id), .counted(let id, _), .known(let id, _), .keptLater(let id): id

@@ -12,7 +12,7 @@ struct ColourTint {
     /// The least number of the terminal's colours.
     static let minimumColors = 256
 
-    /// The colours of what `mapping` shows of `frame`; nil where the frame has none.
+    /// The colours of what `mapping` shows of `frame`; nil if the frame has none.
     init?(of frame: Frame, shownBy mapping: PictureMapping) {
         guard let chroma = frame.chroma else { return nil }
         (self.chroma, self.mapping, bounds) = (chroma, mapping, frame.bounds)

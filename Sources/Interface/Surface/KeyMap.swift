@@ -46,7 +46,7 @@ package struct KeyMap: Sendable {
         return heard.filter { $0.home.contains(context) } + heard.filter { !$0.home.contains(context) }
     }
 
-    /// What opens a screen that listens to `command`; nil where no command does.
+    /// What opens a screen that listens to `command`; nil if no command does.
     package func opener(of command: Command) -> Command? {
         let listening = contexts.filter { isListened(command, in: $0) }
         return rows.first { row in row.opens.map(listening.contains) ?? false }?.command

@@ -44,7 +44,7 @@ package final class Terminal {
     let answersBackground: Bool
     /// What is to be said of the terminal, in a line; nil for nothing.
     package let remark: String?
-    /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil where it does not.
+    /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil if it does not.
     package var version: String? { facts.version }
 
     /// Takes over the terminal of standard output.

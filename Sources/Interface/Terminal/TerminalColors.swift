@@ -32,7 +32,7 @@ struct TerminalColors: Equatable {
 
     /// How many it has, 0 for none; with direct colour those of its numbers.
     let count: Int
-    /// How numbers are shades; nil where they are entries of a palette.
+    /// How numbers are shades; nil if they are entries of a palette.
     let direct: Direct?
 
     init(count: Int, direct: Direct? = nil) { (self.count, self.direct) = (count, direct) }

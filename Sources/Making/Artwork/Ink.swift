@@ -47,7 +47,7 @@ package struct Ink: Hashable, Sendable {
 
 /// Whether a symbol in two colours can be read.
 package enum InkContrast {
-    /// A line that says why not; nil where the contrast is good.
+    /// A line that says why not; nil if the contrast is good.
     ///
     /// ISO/IEC 15416 grades the difference of reflectance: from 70 % A, from 55 % B, from 40 % C, from 20 % D. Below 40 % many readers
     /// fail. Scanners with a laser see red light alone.

@@ -35,7 +35,7 @@ final class HostLookup: Sendable {
         }
     }
 
-    /// Waits for the answer, at most so many milliseconds; nil where there is none yet.
+    /// Waits for the answer, at most so many milliseconds; nil if there is none yet.
     func answer(within milliseconds: Int32) -> Answer? {
         if let answer = result.withLock({ $0 }) { return answer }
         _ = isDone.wait(timeout: .now() + .milliseconds(Int(milliseconds)))
@@ -47,8 +47,8 @@ final class HostLookup: Sendable {
     /// - Parameters:
     ///   - name: of the printer, for the error.
     ///   - patience: the seconds that the deadline stands for, for the error.
-    /// - Returns: the answer; nil where it was cancelled.
-    /// - Throws: `UserError` where there is none by then.
+    /// - Returns: the answer; nil if it was cancelled.
+    /// - Throws: `UserError` if there is none by then.
     func answer(
         until deadline: ContinuousClock.Instant, _ clock: PrinterClock, _ name: String, patience: Int,
         _ isCancelled: () -> Bool

@@ -44,7 +44,7 @@ struct RawPrinter {
         return try write(spool, copies: copies, to: descriptor, name, progress) ? .printed(job: nil) : .cancelled
     }
 
-    /// - Returns: a socket; nil where it was cancelled.
+    /// - Returns: a socket; nil if it was cancelled.
     private func connected(_ host: String, _ port: Int, _ name: String) throws(UserError) -> Int32? {
         let deadline = clock.now() + .seconds(patience)
         let lookup = lookUp(host, port)
@@ -109,7 +109,7 @@ struct RawPrinter {
         }
     }
 
-    /// - Returns: false where it was cancelled.
+    /// - Returns: false if it was cancelled.
     private func write(
         _ spool: PrintSpool, copies: Int, to descriptor: Int32, _ name: String, _ progress: (Int) -> Void
     ) throws -> Bool {

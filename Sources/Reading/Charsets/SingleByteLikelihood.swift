@@ -35,7 +35,7 @@ package enum SingleByteLikelihood {
     /// What a sign costs, at most, that is the same as the one before it: a little more than `plain`.
     private static let signAgain = 24
 
-    /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil where a byte stands for
+    /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil if a byte stands for
     /// nothing.
     package static func cost(of bytes: UnsafeBufferPointer<UInt8>, in charset: SingleByteCharset) -> Int? {
         var sum = charset.cost

@@ -54,7 +54,7 @@ package enum TextDecoding {
         return TextLikelihood.best(for: bytes).flatMap { hasTextOnly($0.text) ? $0 : nil }
     }
 
-    /// What bytes of `symbology` without ECI are in, the likeliest first; nil where they may be in any charset.
+    /// What bytes of `symbology` without ECI are in, the likeliest first; nil if they may be in any charset.
     private static func charsets(of symbology: Symbology) -> [Charset]? {
         if symbology == .hanXin { return [.gb18030, .latin1] }
         return symbology.traits.dimension == .linear || symbology == .maxiCode ? [.latin1] : nil
@@ -66,7 +66,7 @@ package enum TextDecoding {
     /// The name in `charsetNames` that `name` stands for; nil when it stands for none.
     package static func charsetName(_ name: String) -> String? { Charset(named: name)?.name }
 
-    /// The text of bytes some of which are certainly Shift_JIS; nil where those are not, or the others are not text.
+    /// The text of bytes some of which are certainly Shift_JIS; nil if those are not, or the others are not text.
     private static func kanjiText(_ bytes: [UInt8], _ kanji: [Range<Int>], _ chosen: Charset?) -> DecodedText? {
         guard !kanji.isEmpty else { return nil }
         var text = ""

@@ -86,7 +86,7 @@ package struct ConfinedParsing: PictureParsing {
         }
     }
 
-    /// A child for `role` that shares `pool`'s memory; nil where that cannot be shared, and need not be.
+    /// A child for `role` that shares `pool`'s memory; nil if that cannot be shared, and need not be.
     private func process(
         _ role: PictureRole, _ pool: FramePool, source: Int32? = nil
     ) throws(SourceError) -> PictureProcess? {

@@ -23,7 +23,7 @@ struct ParentLink {
         exit(2)
     }
 
-    /// What the parent says first: what this child is for. nil where it says anything else.
+    /// What the parent says first: what this child is for. nil if it says anything else.
     func setUp() -> [UInt8]? { receive().flatMap { $0.kind == .setUp ? $0.payload : nil } }
 
     /// Drops all rights and tells the parent; false when it has ended.

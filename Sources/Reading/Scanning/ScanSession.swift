@@ -154,7 +154,7 @@ package final class ScanSession: Sendable {
         showStillAgain()
     }
 
-    /// What is in view now is a new scan when it comes back, however soon: who scans began to count anew.
+    /// What is in view now is a new scan when it comes back, however soon: who scans began to count again.
     package func countAgain() { shared.withLock { $0.countsAgain = true } }
 
     /// Reads the picture that is shown again, with everything that may help; for sources of stills. `Event.readThoroughly` follows.

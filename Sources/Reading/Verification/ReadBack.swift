@@ -32,7 +32,7 @@ package enum ReadBack: Hashable, Sendable {
         }
     }
 
-    /// The line for somebody who relies on it; nil where all is well, or not known.
+    /// The line for somebody who relies on it; nil if all is well, or not known.
     package var doubt: String? {
         switch self {
         case .no(let line): "it does not read back: \(line)"

@@ -12,7 +12,7 @@ package struct DestinationState: Sendable, Hashable {
     package var dead = 0
     /// Why the last try failed; nil after one that did not.
     package var problem: String?
-    /// When it is tried again; nil where nothing is put off.
+    /// When it is tried again; nil if nothing is put off.
     package var nextTry: Date?
     /// Whether another program is delivering for this history.
     package var isElsewhere = false

@@ -38,7 +38,7 @@ package final class VirtualKeyboard {
 
     deinit { qz_uinput_close(descriptor) }
 
-    /// Why `text` cannot be typed; nil where it can: a control character might do anything in another program, and what the layout
+    /// Why `text` cannot be typed; nil if it can: a control character might do anything in another program, and what the layout
     /// has no key for cannot be pressed.
     package static func obstacle(to text: String, _ layout: KeyboardLayout) -> String? {
         for character in text {

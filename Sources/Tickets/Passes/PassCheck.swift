@@ -7,9 +7,9 @@ package struct PassCheck: Sendable {
     /// A file, and what the manifest says of it.
     package struct File: Hashable, Sendable {
         package let name: String
-        /// Its bytes; nil where it is missing.
+        /// Its bytes; nil if it is missing.
         package let size: Int?
-        /// Whether its SHA-1 is that of the manifest; nil where that has none.
+        /// Whether its SHA-1 is that of the manifest; nil if that has none.
         package let isRight: Bool?
     }
 
@@ -17,13 +17,13 @@ package struct PassCheck: Sendable {
     package private(set) var problems: [PassProblem] = []
     /// The files of the archive and those of the manifest that are missing, by name.
     package private(set) var files: [File] = []
-    /// What is in it; nil where the archive was refused.
+    /// What is in it; nil if the archive was refused.
     package private(set) var package: PassPackage?
-    /// What pass.json says; nil where it is missing or damaged.
+    /// What pass.json says; nil if it is missing or damaged.
     package private(set) var pass: Pass?
-    /// The signature; nil where there is none, or it is damaged.
+    /// The signature; nil if there is none, or it is damaged.
     package private(set) var signature: CMSSignature?
-    /// The signer's chain; nil where the signer is not known.
+    /// The signer's chain; nil if the signer is not known.
     package private(set) var chain: CertificateChain?
 
     /// Whether no problem is an error.
@@ -83,7 +83,7 @@ package struct PassCheck: Sendable {
         }
     }
 
-    /// The sums of the manifest by names; nil where it is missing or damaged.
+    /// The sums of the manifest by names; nil if it is missing or damaged.
     private mutating func manifest(_ bytes: [UInt8]?) -> [String: String]? {
         guard let bytes else {
             add(.manifestMissing, PassPackage.manifestName, "it is missing: nothing says what was signed")

@@ -36,7 +36,7 @@ package struct PassDrawing {
         self.columns = max(20, columns)
     }
 
-    /// The code of a pass; nil where it has none.
+    /// The code of a pass; nil if it has none.
     package static func code(of check: PassCheck) -> Result<MadeSymbol, EncodingError>? {
         check.pass?.shownBarcode.map { barcode in
             Result { () throws(EncodingError) in try barcode.symbol() }

@@ -14,7 +14,7 @@ struct PassIdentity {
     let others: [Certificate]
     let roots: [Certificate]
 
-    /// The pass type identifier that it is for; nil where it is for none.
+    /// The pass type identifier that it is for; nil if it is for none.
     var passType: String? {
         if let value = certificate.extensionValue(Self.passTypeExtension), let text = Self.text(value) { return text }
         return certificate.subject[.userIdentifier]
@@ -83,7 +83,10 @@ struct PassIdentity {
                     "no intermediate issued “\(certificate.subject.title)”: use the one of its generation (G4)"
                 )
             case .issuerMissing, .unknownRoot:
-                (.unknownRoot, "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet accepts no other")
+                (
+                    .unknownRoot,
+                    "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet accepts no other"
+                )
             case .other: (.chainWrong, "the chain of “\(name)” is wrong: \(problem.words)")
             }
         return PassProblem(kind, "certificate", words)

@@ -22,7 +22,7 @@ package struct PassLedger {
 
     /// The ledger of a folder; an empty one where there is none. A last line that breaks off, of a run that was killed, counts as none.
     ///
-    /// - Throws: `PassProblem` where it cannot be read, or is none.
+    /// - Throws: `PassProblem` if it cannot be read, or is none.
     package init(folder: String) throws(PassProblem) {
         path = "\(folder)/\(Self.fileName)"
         guard Folder.contains(path) else { return }
@@ -40,7 +40,7 @@ package struct PassLedger {
         }
     }
 
-    /// The pass with this serial number; nil where none was made.
+    /// The pass with this serial number; nil if none was made.
     package subscript(serialNumber: String) -> Entry? { entries[serialNumber] }
 
     /// Adds a pass, on disk when this returns.
@@ -65,7 +65,7 @@ package struct PassLedger {
     /// Holds the ledger of a folder for one run: two would sign the same passes, and write over each other's lines.
     ///
     /// - Returns: a file descriptor; closing it lets the next run in.
-    /// - Throws: `PassProblem` where another run holds it.
+    /// - Throws: `PassProblem` if another run holds it.
     static func lock(folder: String) throws(PassProblem) -> Int32 {
         let path = "\(folder)/\(fileName)"
         let descriptor = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -34,7 +34,7 @@ extension PassSeries {
         return former
     }
 
-    /// What keeps a pass that was not made from being written; nil where no file is there, and where it is that of a run that was killed
+    /// What keeps a pass that was not made from being written; nil if no file is there, and where it is that of a run that was killed
     /// between the file and its line.
     private static func problem(ofFileFor item: Item, in folder: String) -> PassProblem? {
         let path = "\(folder)/\(item.fileName)"
@@ -55,7 +55,7 @@ extension PassSeries {
     ///
     /// - Parameters:
     ///   - folder: made where it is missing.
-    ///   - updates: whether passes whose content has changed are made anew, under their serial numbers; default false.
+    ///   - updates: whether passes whose content has changed are reissued, under their serial numbers; default false.
     ///   - progress: is told how many passes are done after each; what it throws ends the run, and the next one goes on.
     /// - Throws: `PassError` before anything is made where a pass was made with another content and `updates` is false, or a file that the
     ///   ledger does not name is in the way; `PassProblem` where another run is making passes there.

@@ -20,7 +20,7 @@ package struct PassSeries: Sendable {
         package let place: String
         package let serialNumber: String
         package let package: PassPackage
-        /// Who it lets in at a door; nil where it has no code.
+        /// Who it lets in at a door; nil if it has no code.
         let guest: PassGuest?
 
         /// The name of its file: that of its serial number.

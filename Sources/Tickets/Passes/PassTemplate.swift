@@ -18,7 +18,7 @@ package struct PassTemplate: Sendable {
     let files: [String: [UInt8]]
     /// The names in braces that rows are asked for.
     package let fields: Set<String>
-    /// The code that a door checks; nil where it has none of its own.
+    /// The code that a door checks; nil if it has none of its own.
     package let ticket: TicketCodeTemplate?
 
     /// Reads a folder, or a file of TOML with what lies beside it.
@@ -37,7 +37,7 @@ package struct PassTemplate: Sendable {
     /// A template of texts and pictures at hand.
     ///
     /// - Parameter toml: what pass.toml says.
-    /// - Throws: `PassProblem` where it is not valid TOML, or a brace is alone.
+    /// - Throws: `PassProblem` if it is not valid TOML, or a brace is alone.
     package init(toml: String, files: [String: [UInt8]]) throws(PassProblem) {
         let table: TOMLTable
         do throws(TOMLError) {

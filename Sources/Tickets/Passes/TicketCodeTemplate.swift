@@ -59,7 +59,8 @@ package struct TicketCodeTemplate: Sendable {
         guard let time = moment(text) else {
             throw PassProblem(
                 .dateWrong, Self.name,
-                "its time “\(text)” is not a time: write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00")
+                "its time “\(text)” is not a time: write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00"
+            )
         }
         do throws(UserError) {
             // The door takes blanks around them for nothing, and so would two tickets be one.
@@ -77,7 +78,7 @@ package struct TicketCodes {
     let key: TicketKey
     let moment: (String) -> Timestamp?
 
-    /// - Parameter moment: reads the time of a ticket as rows write it; nil where it is none.
+    /// - Parameter moment: reads the time of a ticket as rows write it; nil if it is none.
     package init(key: TicketKey, moment: @escaping (String) -> Timestamp?) { (self.key, self.moment) = (key, moment) }
 
     func make(

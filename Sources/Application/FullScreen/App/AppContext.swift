@@ -157,7 +157,7 @@ struct AppStart {
     let keeping: ScanKeeping
     /// What is scanned first.
     let source: SourceSelection
-    /// Why it is that one; nil where the user asked for it.
+    /// Why it is that one; nil if the user asked for it.
     var reason: String?
     let cameras: CameraOptions
     let makeReader: @Sendable (ReaderOptions) -> any FrameReader
@@ -168,7 +168,7 @@ struct AppStart {
     var lookups: @Sendable (Settings) throws -> LookupEngine = { try Lookups.engine($0, keepsNames: true) }
     /// Where collections are.
     var collections = Paths.collections
-    /// Types scans into other programs; nil where that is not wanted.
+    /// Types scans into other programs; nil if that is not wanted.
     var typing: ScanTyping?
     /// The door that is open from the beginning; nil for none.
     var door: DoorOpening?

@@ -9,7 +9,7 @@ package final class LogFile {
     private let savedError: Int32
     private var isOpen = true
 
-    /// The log starts anew when it is larger than this.
+    /// The log starts again when it is larger than this.
     private static let maxSize = 1 << 20
 
     /// Opens (and makes, for this user only) the log at `path`.

@@ -95,7 +95,7 @@ extension DoorFeature {
         return nil
     }
 
-    /// Why there is no other door to choose, in a line that names the only one; nil where there is a choice.
+    /// Why there is no other door to choose, in a line that names the only one; nil if there is a choice.
     static func remark(onOnlyDoorOf event: DoorEvent) -> String? {
         guard event.doors.count <= 1 else { return nil }
         return "\(event.name.onOneMarkedLine) has only one door: \((event.doors.first ?? "").onOneMarkedLine)"

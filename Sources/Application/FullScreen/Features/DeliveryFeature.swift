@@ -22,7 +22,7 @@ final class DeliveryFeature: FeatureBase, Feature {
         ) { $0.askDelivery() }.inMenu("Deliveries").found(by: "outbox send upload webhook mqtt")
     ]
 
-    /// What delivers the user's scans elsewhere; nil where nothing does.
+    /// What delivers the user's scans elsewhere; nil if nothing does.
     private var service: DeliveryService?
 
     func start() {

@@ -3,7 +3,7 @@ import Capture
 import Files
 import Screens
 
-/// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned, and shows passes.
+/// Files that are dropped or pasted onto the scanner: it offers to read them instead of what is scanned, and shows passes.
 final class DroppedFilesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<DroppedFilesFeature>] = [

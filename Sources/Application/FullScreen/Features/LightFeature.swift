@@ -68,7 +68,7 @@ final class LightFeature: FeatureBase, Feature {
         }
     }
 
-    /// Shows the scanner again in place of the white screen.
+    /// Shows the scanner again instead of the white screen.
     func darkenScreen() {
         model.isScreenLit = false
         show(Notice("White screen off"))

@@ -56,7 +56,7 @@ final class MakingFeature: FeatureBase, Feature {
             onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Clear the form"),
     ]
 
-    /// What is typed now; nil where that is not a code. The newest counts, and one is made at a time.
+    /// What is typed now; nil if that is not a code. The newest counts, and one is made at a time.
     private var wanted: MakeRequest?
     private var isUnderWay = false
 
@@ -121,7 +121,7 @@ final class MakingFeature: FeatureBase, Feature {
         }
     }
 
-    /// Shows a preview; false where something else is typed meanwhile, which is shown sooner without what this one lacks.
+    /// Shows a preview; false if something else is typed meanwhile, which is shown sooner without what this one lacks.
     private func show(_ preview: MadePreview) -> Bool {
         guard wanted != nil else { return false }
         model.making = preview

@@ -36,15 +36,15 @@ final class PassFeature: FeatureBase, Feature {
 
     /// What is typed, also after the screen was left.
     private var typed = IssueRequest()
-    /// What is to be shown; nil where that is nothing.
+    /// What is to be shown; nil if that is nothing.
     private var wanted: IssueRequest?
-    /// Ends the look at passes that is under way; nil where none is.
+    /// Ends the look at passes that is under way; nil if none is.
     private var looking: StopFlag?
     /// What waits for a yes.
     private var draft: IssueDraft?
     /// Who signs, where a password opened the key; forgotten with the screen.
     private var opened: (files: SigningFiles, signer: PassSigner)?
-    /// Ends what is being made; nil where nothing is.
+    /// Ends what is being made; nil if nothing is.
     private var stop: StopFlag?
     /// What a person should know of it when the program was left; nil for nothing.
     private var remark: String?

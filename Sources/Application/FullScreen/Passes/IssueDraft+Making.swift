@@ -9,7 +9,7 @@ extension IssueDraft {
     struct Outcome: Sendable {
         /// What was made, a line each.
         var lines: [String] = []
-        /// Why the rest was not; nil where all was.
+        /// Why the rest was not; nil if all was.
         var problem: String?
     }
 

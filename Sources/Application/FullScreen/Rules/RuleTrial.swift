@@ -17,7 +17,7 @@ package struct RuleTrial {
         (self.rules, self.payload) = (rules, payload)
     }
 
-    /// The rule that counts; nil where none holds.
+    /// The rule that counts; nil if none holds.
     package var holding: ScanRule? { rules.first(for: payload) }
 
     /// The question that shows all rules.

@@ -16,9 +16,9 @@ struct Switching {
     /// The camera that the switch in hand has opened, and how long that took.
     var opened: (camera: V4L2Camera, duration: Duration)?
     var sessionEnding = Duration.zero
-    /// What is to be scanned in place of the source in use, and is not a camera.
+    /// What is to be scanned instead of the source in use, and is not a camera.
     var wantedSource: SourceSelection?
-    /// What was scanned before files were dropped, and is again when they are left; nil where none were.
+    /// What was scanned before files were dropped, and is again when they are left; nil if none were.
     var formerSource: SourceSelection?
     /// Until the first picture after a switch.
     var times: SwitchTimes?
@@ -126,13 +126,13 @@ extension Scanning {
         app.model.source.former = source?.title
     }
 
-    /// Scans `wanted`, which is not a camera, in place of the source in use.
+    /// Scans `wanted`, which is not a camera, instead of the source in use.
     func scan(_ wanted: SourceSelection) {
         switching.wantedSource = wanted
         happened(.sourceWanted)
     }
 
-    /// Scans what was wanted in place of the source whose session has ended.
+    /// Scans what was wanted instead of the source whose session has ended.
     private func takeWantedSource() {
         guard let wanted = switching.wantedSource else { return }
         switching.wantedSource = nil

@@ -68,7 +68,7 @@ final class Scanning {
 
     // MARK: - Beginning and ending
 
-    /// Starts scanning `source`; a failure is shown in place of the picture.
+    /// Starts scanning `source`; a failure is shown instead of the picture.
     ///
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {

@@ -5,7 +5,7 @@ import History
 
 /// The deliveries of a run of the program, as the settings have them.
 package enum Deliveries {
-    /// A service for `history`, which delivers from now on; nil where the settings name no destination, or nothing is kept.
+    /// A service for `history`, which delivers from now on; nil if the settings name no destination, or nothing is kept.
     package static func start(
         _ settings: Settings, of history: HistoryStore, onNews: @escaping @Sendable () -> Void = {}
     ) -> DeliveryService? {

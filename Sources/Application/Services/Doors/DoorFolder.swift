@@ -56,7 +56,7 @@ package enum DoorFolder {
     /// - Returns: the keys, and a line for each file that is none.
     package static var keys: (ring: TicketKeyRing, problems: [String]) { TicketKeyRing.read(folder: Paths.ticketKeys) }
 
-    /// The ids that no key here has, in a line that says what to do; nil where all keys are here.
+    /// The ids that no key here has, in a line that says what to do; nil if all keys are here.
     package static func missing(keys ids: [String]) -> String? {
         let known = Set(keys.ring.keys.map(\.id.text))
         let missing = ids.filter { !known.contains($0) }
@@ -65,7 +65,7 @@ package enum DoorFolder {
             : "missing key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")): copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
     }
 
-    /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil where there is nothing to say.
+    /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil if there is nothing to say.
     package static func remark(onListedCodesOf store: DoorStore) throws -> String? {
         let ring = keys.ring
         return remark(onListedCodesOf: try store.event { TicketInspector.maySign(ring, $0) }, ring)
@@ -117,7 +117,7 @@ package enum DoorFolder {
 
     /// A key by its id.
     ///
-    /// - Throws: `UserError` where there is none of that id, with those that there are, or the file that is none.
+    /// - Throws: `UserError` if there is none of that id, with those that there are, or the file that is none.
     package static func key(_ id: String) throws -> TicketKey {
         let (ring, problems) = keys
         if let key = ring.key(id) { return key }

@@ -53,7 +53,7 @@ package final class DoorKeys: Sendable {
         source = nil
     }
 
-    /// Keys of folders; none where there is no such folder.
+    /// Keys of folders; none if there is no such folder.
     ///
     /// - Parameters:
     ///   - own: of this program's tickets.
@@ -96,7 +96,7 @@ package final class DoorKeys: Sendable {
         }
     }
 
-    /// - Parameter trusted: the folder of the keys of others; nil where they are not wanted.
+    /// - Parameter trusted: the folder of the keys of others; nil if they are not wanted.
     private static func read(_ own: String, trusted: String?) -> Held {
         let (ring, problems) = TicketKeyRing.read(folder: own)
         var held = Held(ring: ring, problems: problems)

@@ -18,7 +18,7 @@ package enum RecordEnd: Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes with marks in place of control characters: `␊` for a line feed, in UTF-8.
+    /// The bytes with marks instead of control characters: `␊` for a line feed, in UTF-8.
     package func marking(_ controls: Set<UInt8>) -> [UInt8] {
         guard contains(where: controls.contains) else { return self }
         // U+2400 is the picture of NUL, and those of all control characters follow it in their order.

@@ -11,7 +11,7 @@ package struct HistoryHousekeeping: Sendable {
 
     /// Deletes what is old enough. Pinned scans stay.
     ///
-    /// - Returns: a line for the log; nil where nothing was old enough.
+    /// - Returns: a line for the log; nil if nothing was old enough.
     /// - Throws: `HistoryError`: the next start tries again.
     package func run(_ history: HistoryStore, now: Date = Date()) throws -> String? {
         var lines: [String] = []

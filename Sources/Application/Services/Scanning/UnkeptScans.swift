@@ -111,7 +111,7 @@ private final class UnkeptFile {
 
     deinit { close(descriptor) }
 
-    /// All of it; nil where it cannot be read.
+    /// All of it; nil if it cannot be read.
     func contents() -> Data? {
         try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
     }

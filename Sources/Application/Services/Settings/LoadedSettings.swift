@@ -74,7 +74,7 @@ extension Settings {
         return (settings, problems + themes.problems)
     }
 
-    /// The text of the user's settings file; nil where there is none.
+    /// The text of the user's settings file; nil if there is none.
     package static func userFile(at path: String = Paths.settings) throws -> String? {
         guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.

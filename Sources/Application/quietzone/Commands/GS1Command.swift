@@ -42,7 +42,7 @@ struct GS1Command: ParsableCommand {
         if isWrong { throw ExitCode(1) }
     }
 
-    /// The texts, with the lines of standard input in place of `-`.
+    /// The texts, with the lines of standard input instead of `-`.
     private func lines() throws -> [String] {
         try texts.flatMap { text -> [String] in
             guard text == "-" else { return [text] }

@@ -38,7 +38,7 @@ final class LineDialogue {
     /// - Parameters:
     ///   - leaving: the answer that chooses nothing, an empty line or a word, and what it does.
     ///   - isKnown: whether the choices were listed before: then a question mark lists them.
-    /// - Returns: its place; nil where none was chosen.
+    /// - Returns: its place; nil if none was chosen.
     func choose(
         _ title: String, _ choices: [String], leaving: (answer: String, does: String) = ("", "go back"),
         isKnown: Bool = false

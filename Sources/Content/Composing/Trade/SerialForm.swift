@@ -53,7 +53,7 @@ struct SerialCheck: Sendable {
     let alphabet: String
     /// Kinds of symbol that check the same.
     let symbolKinds: [String]
-    /// The characters to add; nil where the content holds others than it counts.
+    /// The characters to add; nil if the content holds others than it counts.
     let characters: @Sendable ([UInt8]) -> [UInt8]?
 
     static let all = [

@@ -86,7 +86,7 @@ private struct Message {
         return true
     }
 
-    /// The message as `sms:`, built anew (RFC 5724).
+    /// The message as `sms:`, rebuilt (RFC 5724).
     var address: String {
         "sms:" + numbers.map(\.addressText).joined(separator: ",")
             + (body.isEmpty ? "" : "?body=" + URIText.encoded(body))

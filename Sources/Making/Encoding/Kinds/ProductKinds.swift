@@ -80,7 +80,7 @@ extension ContentRule {
         return "977" + String(decoding: bytes.dropLast(), as: UTF8.self) + "00"
     }
 
-    /// ISMN of 13 digits, or with M in place of 979-0 (ISO 10957), with or without hyphens.
+    /// ISMN of 13 digits, or with M instead of 979-0 (ISO 10957), with or without hyphens.
     fileprivate static let ismn = Self(
         "an ISMN of 13 digits that begin with 9790, or M and 9 digits", .these(Array("0123456789M- ".utf8)), 9...18,
         prepare: { text throws(ContentError) in

@@ -31,7 +31,7 @@ struct HEIFItems {
         }
     }
 
-    /// The bytes of an item; nil where they are not all in the file.
+    /// The bytes of an item; nil if they are not all in the file.
     func data(of item: Int) -> [UInt8]? {
         guard let extents = extents[item] else { return nil }
         var data: [UInt8] = []

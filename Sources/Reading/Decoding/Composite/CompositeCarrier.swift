@@ -91,7 +91,7 @@ struct CompositeCarrier {
     /// The separator between them is one module high.
     private static let gapOfPDF417 = 0.06
 
-    /// How far above the lines that an engine marked a component lies, in pixels; nil where it is none of this symbol.
+    /// How far above the lines that an engine marked a component lies, in pixels; nil if it is none of this symbol.
     func gap(to component: Quadrilateral, isPDF417: Bool) -> Double? {
         let other = Extent(of: component.corners, along: axis)
         let common = min(extent.right, other.right) - max(extent.left, other.left)

@@ -61,7 +61,7 @@ struct DotLattice {
         return found.sorted { $0.dots.count > $1.dots.count }
     }
 
-    /// The steps from a dot to two neighbours that touch it at corners, square to each other; nil where there are none.
+    /// The steps from a dot to two neighbours that touch it at corners, square to each other; nil if there are none.
     private static func directions(at start: Int, _ dots: [Point], _ near: Neighbours) -> (Point, Point)? {
         let steps = near.within(pitches.upperBound, of: dots[start]).map { dots[$0] - dots[start] }
             .filter { $0.length >= pitches.lowerBound }

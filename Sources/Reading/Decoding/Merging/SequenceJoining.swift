@@ -38,7 +38,7 @@ package enum SequenceJoining {
         return decoded
     }
 
-    /// The symbols of one picture with each complete message in place of its parts, around all of which its corners lie.
+    /// The symbols of one picture with each complete message instead of its parts, around all of which its corners lie.
     ///
     /// Parts that contradict each other, or whose message is not complete, stay as they are.
     ///

@@ -149,7 +149,7 @@ struct PostalBars {
         }
     }
 
-    /// The middles of the longest row of bars at even distances in the mean of `rows`; nil where there is none.
+    /// The middles of the longest row of bars at even distances in the mean of `rows`; nil if there is none.
     private static func centers(in view: LumaView, _ rows: Range<Int>) -> [Double]? {
         let levels = view.darkness(ofRows: rows)
         guard let low = levels.min(), let high = levels.max(), high - low >= minContrast else { return nil }

@@ -113,7 +113,7 @@ enum FormulaGuard {
         }
     }
 
-    /// What may stand before a formula. A table has U+FFFD in place of NUL.
+    /// What may stand before a formula. A table has U+FFFD instead of NUL.
     private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\"", "'", "“", "”", "‘", "’", "＂", "＇", "\0", "\u{FFFD}": true

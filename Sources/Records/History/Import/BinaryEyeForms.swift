@@ -37,7 +37,7 @@ enum BinaryEye {
     }
 
     /// - Parameters:
-    ///   - cell: what is in a column; nil where there is none.
+    ///   - cell: what is in a column; nil if there is none.
     ///   - raw: the bytes of a symbol whose content is empty.
     static func draft(raw: [UInt8]? = nil, _ cell: (String) -> String?) throws(UserError) -> ScanDraft {
         var draft = try ZXingFormat.draft(cell("format") ?? "", time: cell("datetime") ?? "")

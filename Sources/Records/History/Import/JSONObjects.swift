@@ -62,7 +62,7 @@ struct JSONObjects {
         var last = UInt8(ascii: "{")
         var count = 1
         while let byte = try peek() {
-            // A line that ends within a text is not JSON, nor is an object where none can be: it begins anew.
+            // A line that ends within a text is not JSON, nor is an object where none can be: it begins again.
             let isBroken = isText ? byte == 0x0A : byte == UInt8(ascii: "{") && !Self.opens(last)
             if isBroken { return Found(line: start, bytes: nil, problem: "JSON that is not closed") }
             _ = try take()

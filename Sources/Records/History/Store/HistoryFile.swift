@@ -63,7 +63,7 @@ enum HistoryFile {
         }
     }
 
-    /// The error that a link at `path` leads to no file; nil where there is no such link.
+    /// The error that a link at `path` leads to no file; nil if there is no such link.
     static func danglingLink(_ path: String) -> HistoryError? {
         var status = stat()
         guard lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -73,7 +73,7 @@ enum HistoryFile {
             .cannotOpen, "\(path.withVisibleBytes) is a broken link. Correct or remove it.")
     }
 
-    /// Locks the folder of `path`; nil where it is not there.
+    /// Locks the folder of `path`; nil if it is not there.
     static func lockFolder(of path: String) -> Lock? {
         let folder = Folder.parent(of: path) ?? "/"
         let descriptor = Glibc.open(folder.fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

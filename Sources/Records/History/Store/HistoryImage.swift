@@ -57,7 +57,7 @@ struct HistoryImage {
 
     /// The bytes of a history with what is in its log, whatever they are.
     ///
-    /// - Throws: `HistoryError` where it cannot be read, or is larger than `largest`.
+    /// - Throws: `HistoryError` if it cannot be read, or is larger than `largest`.
     static func unchecked(_ path: String) throws(HistoryError) -> [UInt8] { try read(path).bytes }
 
     /// The bytes of a history with what is in its log, of one moment.
@@ -147,7 +147,7 @@ struct HistoryImage {
                 // SAFETY: `file.count` bytes were made there, and SQLite frees them, also when it fails.
                 let bytes = UnsafeMutableRawBufferPointer(start: memory, count: file.count)
                 bytes.copyBytes(from: file)
-                // A database in memory has no log: "legacy" in place of "WAL" (file format 1.3.3).
+                // A database in memory has no log: "legacy" instead of "WAL" (file format 1.3.3).
                 if bytes.count > 19, bytes[18] == 2, bytes[19] == 2 { (bytes[18], bytes[19]) = (1, 1) }
                 let result = sqlite3_deserialize(
                     db.sqliteConnection, "main", memory.assumingMemoryBound(to: UInt8.self), Int64(file.count),

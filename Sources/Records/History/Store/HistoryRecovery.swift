@@ -27,7 +27,7 @@ extension HistoryStore {
     ///
     /// The new one is checked, and on the disk, before it takes the place.
     ///
-    /// - Returns: nil where it is in order, or another program has put another file there meanwhile.
+    /// - Returns: nil if it is in order, or another program has put another file there meanwhile.
     /// - Throws: `HistoryError` when the damaged one cannot be read, or the new one cannot be made; the damaged one stays where it is.
     package static func recover(at path: String) throws(HistoryError) -> HistoryRecovery? {
         do { return try RecoveryRun(path).run() } catch { throw HistoryError(error, path: path) }
@@ -142,7 +142,7 @@ struct RecoveryRun {
 
     /// Sets the damaged file aside with its log, and puts the new one in its place.
     ///
-    /// - Returns: false where something else is there by now.
+    /// - Returns: false if something else is there by now.
     func exchange(ifStill damaged: HistoryConnection.Identity?) throws -> Bool {
         guard let lock = HistoryFile.lockFolder(of: path) else {
             throw HistoryError(call: "open", path: path, errno: errno)

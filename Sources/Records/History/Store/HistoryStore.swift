@@ -19,7 +19,7 @@ package final class HistoryStore: Sendable {
     private let loss = Mutex<Loss?>(nil)
     /// What calls have found to be damaged since the last `mend`; nil for nothing.
     let damage = Mutex<Damage?>(nil)
-    /// Held while it is mended.
+    /// Held while it is repaired.
     let mending = NSLock()
     private let obstacle = Mutex<HistoryError?>(nil)
 
@@ -116,7 +116,7 @@ package final class HistoryStore: Sendable {
         set { destinationNames.withLock { $0 = newValue } }
     }
 
-    /// Why scans cannot be kept when it was opened; nil where they can.
+    /// Why scans cannot be kept when it was opened; nil if they can.
     package var whyNotKept: HistoryError? { obstacle.withLock { $0 } }
 
     /// What happened to the file since the last call: a line for the user, nil for nothing.
@@ -154,9 +154,9 @@ package final class HistoryStore: Sendable {
 
     /// A file that is gone.
     private struct Loss {
-        /// Where what lay at its path is now; nil where nothing was moved.
+        /// Where what lay at its path is now; nil if nothing was moved.
         let moved: String?
-        /// What waited to be delivered; nil where it could not be read.
+        /// What waited to be delivered; nil if it could not be read.
         let outbox: [OutboxRow]?
     }
 

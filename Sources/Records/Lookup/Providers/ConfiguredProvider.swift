@@ -27,7 +27,7 @@ package struct ConfiguredProvider: Sendable {
 
     /// The request for a path, with the secret of the settings.
     ///
-    /// - Throws: `UserError` where the secret is missing.
+    /// - Throws: `UserError` if the secret is missing.
     func request(_ path: String, etag: String?) throws(UserError) -> WebRequest {
         var request = WebRequest(address: about.address + path, headers: ["Accept: application/json"])
         request.headers += settings.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -50,7 +50,7 @@ package struct ConfiguredProvider: Sendable {
         return text
     }
 
-    /// Why it cannot be asked although it is on; nil where it can.
+    /// Why it cannot be asked although it is on; nil if it can.
     package var obstacle: String? {
         do { _ = try secret() } catch { return error.description }
         return nil

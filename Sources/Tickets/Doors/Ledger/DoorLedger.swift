@@ -166,7 +166,7 @@ package final class DoorLedger: Sendable {
         }
     }
 
-    /// Does something at the ledger; nil where it cannot be reached, or is lost at that.
+    /// Does something at the ledger; nil if it cannot be reached, or is lost at that.
     private func together<Value: Sendable>(_ body: (LedgerTables) throws -> Value) throws(UserError) -> Value? {
         let result: Result<Value?, any Error> = tables.withLock { held in
             guard let connected = held else { return .success(nil) }
@@ -218,7 +218,7 @@ package final class DoorLedger: Sendable {
 
     /// The events that a ledger has, by name.
     ///
-    /// - Throws: `UserError` where it cannot be reached.
+    /// - Throws: `UserError` if it cannot be reached.
     package static func events(at target: String) throws(UserError) -> [String] {
         do { return try LedgerTables.events(target) } catch {
             throw UserError("the ledger: \(error.description.singleLine(limit: 160))")
@@ -227,7 +227,7 @@ package final class DoorLedger: Sendable {
 
     /// An event's rules as its doors share them.
     ///
-    /// - Throws: `UserError` where the ledger cannot be reached or does not have it.
+    /// - Throws: `UserError` if the ledger cannot be reached or does not have it.
     package static func event(_ name: String, at target: String) throws(UserError) -> DoorEvent {
         let tables: LedgerTables?
         do throws(PostgreSQLError) { tables = try LedgerTables(target, event: name, rules: nil) } catch {

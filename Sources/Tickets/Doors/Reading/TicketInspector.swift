@@ -58,7 +58,7 @@ package struct TicketInspector: Sendable {
         return .claim(claim)
     }
 
-    /// A ticket that the guest list has by the whole text of its code; nil where it has none.
+    /// A ticket that the guest list has by the whole text of its code; nil if it has none.
     private func listed(_ content: SymbolContent, _ isListed: (String) throws -> Bool) rethrows -> TicketEvidence? {
         // Lists have no blanks around their numbers, and SQL's texts end at a NUL.
         guard let text = content.text, !text.utf8.contains(0), case let text = Guest.plain(text), !text.isEmpty,

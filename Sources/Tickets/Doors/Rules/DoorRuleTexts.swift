@@ -44,7 +44,7 @@ extension ForeignTicket {
     /// Those whose signatures are verified with keys of others.
     package static let signed: [ForeignTicket] = [.healthCertificate, .smartHealthCard, .railTicket, .signedJSON]
 
-    /// What is wrong with the names of kinds, in a line; nil where each is one.
+    /// What is wrong with the names of kinds, in a line; nil if each is one.
     package static func problem(with names: [String]) -> String? {
         names.first { ForeignTicket(rawValue: $0) == nil }
             .map { "unknown kind of third-party ticket \($0.singleLine(limit: 40)): use \(Self.names)" }

@@ -105,7 +105,7 @@ extension DoorStore {
         return Digest.sha256.of(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8)).hexadecimal
     }
 
-    /// What is not as the journal has it, in a line; nil where all is.
+    /// What is not as the journal has it, in a line; nil if all is.
     static func unrecorded(_ db: Database) throws -> String? {
         for table in Recorded.allCases {
             let rows = """

@@ -283,7 +283,7 @@ extension DoorStore {
 /// A ticket, or a seat, that was let in where another door had let it in already.
 package struct EnteredTwice: Sendable {
     package var ticket: String
-    /// The seat, where another ticket has it, too; nil where the ticket itself went through too often.
+    /// The seat, where another ticket has it, too; nil if the ticket itself went through too often.
     package var seat: String?
     /// All passages of the ticket, or into the seat, the oldest first; with why one was taken back.
     package var passages: [(passage: EarlierAdmission, undone: String?)]

@@ -114,7 +114,7 @@ extension DoorStore {
         }
     }
 
-    /// A ticket of which the log has more passages than the store, which decides by its own; nil where there is none. A passage alone
+    /// A ticket of which the log has more passages than the store, which decides by its own; nil if there is none. A passage alone
     /// may have come back from the ledger after a door was killed. The journal has all that was written since it is there.
     private static func ticketWithoutPassage(_ db: Database) throws -> String? {
         try String.fetchOne(

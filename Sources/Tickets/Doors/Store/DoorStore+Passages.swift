@@ -98,7 +98,7 @@ extension DoorStore {
         }
     }
 
-    /// The number of the last passage of a ticket that counts; nil where there is none.
+    /// The number of the last passage of a ticket that counts; nil if there is none.
     package func lastPassage(of ticket: String) throws(UserError) -> Int64? {
         try reading { db in try Self.lastPassage(db, of: Guest.plain(ticket)) }
     }

@@ -19,7 +19,7 @@ package final class DoorStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: its file; nil for one in memory.
-    ///   - event: what a new one is for; nil where the file must be there.
+    ///   - event: what a new one is for; nil if the file must be there.
     package init(path: String?, event: DoorEvent? = nil) throws(UserError) {
         (self.path, isCopy) = (path ?? "memory", false)
         if let problem = event?.contradiction { throw UserError(problem) }

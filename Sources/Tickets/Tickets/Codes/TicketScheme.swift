@@ -25,7 +25,7 @@ package enum TicketScheme: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is to be known of it before it is chosen; nil where nothing speaks against it.
+    /// What is to be known of it before it is chosen; nil if nothing speaks against it.
     package var caution: String? {
         switch self {
         case .saltedSHA1:

@@ -9,7 +9,7 @@ import Payloads
 package struct TicketText: Hashable, Sendable {
     /// When it is valid, to the second.
     package let time: Timestamp
-    /// The seat; empty where there is none.
+    /// The seat; empty if there is none.
     package let seat: String
     /// What tells it from the other tickets of its event.
     package let serial: String
@@ -52,7 +52,7 @@ package struct TicketText: Hashable, Sendable {
     /// A time as the code has it.
     package static func text(of time: Timestamp) -> String { String(time.description.prefix(19)) + "Z" }
 
-    /// What stands before the signature; nil where it is not as the book has it.
+    /// What stands before the signature; nil if it is not as the book has it.
     init?(_ body: ArraySlice<UInt8>) {
         guard body.starts(with: Array("TICKET:".utf8)) else { return nil }
         let parts = body.dropFirst(7).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -13,7 +13,7 @@ package struct TicketKey: Sendable {
     package let scheme: TicketScheme
     /// The event it is for; nil for any.
     package var event: String?
-    /// From when on it counts no more; nil where it has no end.
+    /// From when on it counts no more; nil if it has no end.
     package var until: Timestamp?
     let material: Material
 
@@ -35,7 +35,7 @@ package struct TicketKey: Sendable {
 
     /// A new key of random bytes; for salted SHA-1 a salt of 32 hexadecimal digits.
     ///
-    /// - Throws: `UserError` where OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
+    /// - Throws: `UserError` if OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
     package static func new(_ scheme: TicketScheme, id: TicketKeyID) throws(UserError) -> TicketKey {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -89,7 +89,7 @@ package struct TicketKey: Sendable {
         }
     }
 
-    /// - Throws: `UserError` where the key counts no more at a time: doors turn away what it signs.
+    /// - Throws: `UserError` if the key counts no more at a time: doors turn away what it signs.
     package func checkSigns(at now: Timestamp) throws(UserError) {
         guard let until, now >= until else { return }
         throw UserError(
@@ -130,7 +130,7 @@ package struct TicketKey: Sendable {
         }
     }
 
-    /// What stands for a signature where makers and doors share a secret; nil where they do not.
+    /// What stands for a signature where makers and doors share a secret; nil if they do not.
     private func authenticator(of bytes: [UInt8]) -> [UInt8]? {
         guard case .secret(let secret) = material else { return nil }
         return scheme == .saltedSHA1

@@ -50,7 +50,7 @@ package struct TicketKeyRing: Sendable {
         return .unknown("key \(key.id.text) expired on \(until.day)")
     }
 
-    /// The key of an id; nil where there is none.
+    /// The key of an id; nil if there is none.
     package func key(_ id: String) -> TicketKey? { keys.first { $0.id.text == id } }
 
     /// Only the keys of some ids; all of them where `ids` is empty.
@@ -60,7 +60,7 @@ package struct TicketKeyRing: Sendable {
 
     // MARK: - A folder of keys
 
-    /// The keys of a folder; none where there is no such folder.
+    /// The keys of a folder; none if there is no such folder.
     ///
     /// Files of the same key are one key: with its private half, and the end that comes first.
     ///
@@ -128,7 +128,7 @@ package struct TicketKeyRing: Sendable {
     /// Writes a key into a folder, which is made for this user only where it is not there.
     ///
     /// - Returns: the file's path.
-    /// - Throws: `UserError` where that file, or another key of that id, is there.
+    /// - Throws: `UserError` if that file, or another key of that id, is there.
     @discardableResult
     package static func write(_ key: TicketKey, folder: String) throws(UserError) -> String {
         let path = folder + "/" + key.id.text + (key.canSign ? "" : ".public") + TicketKeyFile.ending

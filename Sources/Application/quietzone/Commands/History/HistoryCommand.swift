@@ -57,7 +57,7 @@ struct QueryArguments: ParsableArguments {
         get throws { try ids.map { .ids($0) } ?? (query.isEmpty ? .all : Self.filter(text)) }
     }
 
-    /// The numbers of scans that the query consists of; nil where it is another.
+    /// The numbers of scans that the query consists of; nil if it is another.
     var ids: [Int64]? { Self.ids(query) }
 
     /// A message for when no scan has these numbers; nil for other queries.

@@ -49,7 +49,7 @@ struct HistoryOutboxCommand: ParsableCommand {
         try list(history, destinations)
     }
 
-    /// The names of the destinations in the settings; nil where something is wrong there, so that one may only seem to be missing.
+    /// The names of the destinations in the settings; nil if something is wrong there, so that one may only seem to be missing.
     private static func destinations() -> Set<String>? {
         var isWhole = true
         let settings = Settings.load {

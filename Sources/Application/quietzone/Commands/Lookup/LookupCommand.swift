@@ -89,7 +89,7 @@ struct LookupCommand: ParsableCommand {
         if let code = outcome.exitCode { throw code }
     }
 
-    /// - Throws: `UserError` where there is no index or provider of that name, or the provider is off.
+    /// - Throws: `UserError` if there is no index or provider of that name, or the provider is off.
     private func check(_ name: String, _ engine: LookupEngine, _ products: OfflineProducts) throws {
         if products.indexes.contains(where: { $0.name == name }) { return }
         guard engine.providers.named(name) != nil else {
@@ -143,7 +143,7 @@ struct LookupOutcome {
 
 /// The numbers that a command is given.
 enum LookupNumbers {
-    /// Calls `body` with each argument, and in place of `-` with each line of standard input as it comes.
+    /// Calls `body` with each argument, and instead of `-` with each line of standard input as it comes.
     static func forEach(_ arguments: [String], _ body: (String) throws -> Void) throws {
         for argument in arguments.isEmpty ? ["-"] : arguments {
             guard argument == "-" else {
@@ -202,7 +202,7 @@ enum LookupWaiting {
         while ContinuousClock.now < end, try step(engine, until: end) {}
     }
 
-    /// One step, and the pause that it asks for; false where that would last beyond `end`.
+    /// One step, and the pause that it asks for; false if that would last beyond `end`.
     private static func step(_ engine: LookupEngine, until end: ContinuousClock.Instant) throws -> Bool {
         switch try engine.step() {
         case .finished, .asked: return true

@@ -73,7 +73,7 @@ struct PayloadOptions: ParsableArguments {
         }
     }
 
-    /// The content that the form composes, and the form; nil where none is asked for.
+    /// The content that the form composes, and the form; nil if none is asked for.
     ///
     /// - Throws: `UserError`, one line.
     func composed() throws -> (form: PayloadForm, content: ComposedContent)? {

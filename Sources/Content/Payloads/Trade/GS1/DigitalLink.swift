@@ -5,7 +5,7 @@ import Formats
 struct DigitalLink {
     let message: GS1Message
 
-    /// What versions of the standard before 1.2 allowed in place of the commonest identifiers.
+    /// What versions of the standard before 1.2 allowed instead of the commonest identifiers.
     private static let names = [
         "gtin": "01", "itip": "8006", "cpid": "8010", "gmn": "8013", "gln": "414", "party": "417", "gsrnp": "8017",
         "gsrn": "8018", "gcn": "255", "sscc": "00", "gdti": "253", "ginc": "401", "gsin": "402", "grai": "8003",

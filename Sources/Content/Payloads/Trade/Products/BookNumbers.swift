@@ -12,7 +12,7 @@ package struct ISBN {
         digits = thirteen
     }
 
-    /// Prefix, group, registrant, publication and check digit; nil where no range is in use.
+    /// Prefix, group, registrant, publication and check digit; nil if no range is in use.
     private var parts: [ArraySlice<UInt8>]? {
         let prefix = digits.prefix(3)
         var rest = digits.dropFirst(3).dropLast()

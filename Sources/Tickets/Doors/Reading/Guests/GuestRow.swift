@@ -9,7 +9,7 @@ struct GuestRow {
 
     init(_ line: CSVReader.Line, _ columns: GuestColumns) { (cells, self.columns) = (line.cells, columns) }
 
-    /// The cell of a column, without blanks around it; nil where it is empty.
+    /// The cell of a column, without blanks around it; nil if it is empty.
     private subscript(_ column: GuestColumn) -> String? { columns[column].lazy.compactMap(cell).first }
 
     /// The cells of all columns that say the same, as far as they are not empty.
@@ -82,7 +82,7 @@ struct GuestRow {
 
     private static let checkedIn = "checked in already"
 
-    /// A time of a column; nil where its cell is empty.
+    /// A time of a column; nil if its cell is empty.
     private func time(_ column: GuestColumn) throws(UserError) -> Timestamp? {
         guard let text = self[column] else { return nil }
         if let date = try? Date(text, strategy: .iso8601) { return Timestamp(date) }

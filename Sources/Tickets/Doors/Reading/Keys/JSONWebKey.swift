@@ -97,7 +97,7 @@ struct DERReader {
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// What is in the next value, which has this tag; nil where it has another, or ends too early.
+    /// What is in the next value, which has this tag; nil if it has another, or ends too early.
     mutating func enter(_ tag: UInt8) -> DERReader? {
         guard rest.first == tag, var length = rest.dropFirst().first.map(Int.init) else { return nil }
         var content = rest.dropFirst(2)

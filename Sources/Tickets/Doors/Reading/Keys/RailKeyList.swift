@@ -41,7 +41,7 @@ enum RailKeyList {
         }
     }
 
-    /// Whole days in UTC, both with; nil where one is missing.
+    /// Whole days in UTC, both with; nil if one is missing.
     private static func validity(_ first: String?, _ last: String?) -> ClosedRange<Date>? {
         func day(_ text: String?) -> Int? {
             text.flatMap { CalendarTime(ArraySlice($0.utf8.prefix(10))) }?.date.daysSince1970

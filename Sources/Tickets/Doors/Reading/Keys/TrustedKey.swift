@@ -9,7 +9,7 @@ package struct TrustedKey: Hashable, Sendable {
     package let source: String
     /// What people call it: its id, else the certificate's subject; text of strangers in one short line.
     package let title: String
-    /// From when until when it holds, by its certificate or list; nil where neither says.
+    /// From when until when it holds, by its certificate or list; nil if neither says.
     package let validity: ClosedRange<Date>?
     /// What signatures call it: an id of its list as text and as bytes, the thumbprint of a JWK (RFC 7638), and the
     /// first eight bytes of a certificate's SHA-256, as health certificates have it.
@@ -63,7 +63,7 @@ package struct TrustedKey: Hashable, Sendable {
     /// How verdicts name it: `2Rk3X8HntrI= of dsc.json`.
     var words: String { "\(title) of \(source)" }
 
-    /// Why it does not hold at a time; nil where it does.
+    /// Why it does not hold at a time; nil if it does.
     func whyNot(at now: Timestamp) -> String? {
         guard let validity else { return nil }
         if now.date < validity.lowerBound { return "key \(words) is valid from \(Timestamp(validity.lowerBound).day)" }
