@@ -4,7 +4,7 @@ import Widgets
 
 /// A row of the cameras screen.
 enum CamerasRow: ListRow {
-    /// What tells a row from the others.
+    /// What distinguishes a row from the others.
     enum ID: Hashable, Sendable {
         case camera(String), format(String), control(UInt32), note(Int)
     }

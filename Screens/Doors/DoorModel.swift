@@ -119,7 +119,7 @@ package struct DoorRequest: Sendable, Hashable {
     package var list: String
     /// The ids of the keys whose tickets count; empty for all.
     package var keys: [String]
-    /// The kinds of tickets of others that are let in, by their names: `hc1`.
+    /// The kinds of third-party tickets that are let in, by their names: `hc1`.
     package var accept: [String]
     /// The flight of boarding passes that are let in: `LH400@326`; empty for none.
     package var flight: String

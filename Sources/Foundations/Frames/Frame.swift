@@ -21,7 +21,7 @@ package final class Frame: @unchecked Sendable {
     package let defect: String?
     /// What `withOriginal` gives, as its source understands it; nil if nothing but the luma was kept.
     package let originalLayout: (any OriginalLayout)?
-    /// Its colours, coarsely; nil if nobody wanted them or its source does not tell.
+    /// Its colours, coarsely; nil if nobody wanted them or its source does not report.
     package let chroma: ChromaGrid?
 
     init(

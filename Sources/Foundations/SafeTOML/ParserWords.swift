@@ -2,7 +2,7 @@
 ///
 ///     ParserWords.words(for: "Error while parsing string: encountered end-of-line")   // a text has no closing quote …
 ///
-/// toml++ (3.x, `push_parse_scope` in toml.hpp) tells what it was at, then which character it saw.
+/// toml++ (3.x, `push_parse_scope` in toml.hpp) shows what it was at, then which character it saw.
 enum ParserWords {
     private struct Row {
         /// What the parser was at ends in this: a literal string is a string; nil for anything.

@@ -89,7 +89,7 @@ enum TOMLText {
 
         private func problem(_ what: String) -> TOMLError { TOMLError(line: line, what) }
 
-        /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser tells.
+        /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser reports.
         private mutating func sectionProblem() -> TOMLError? {
             index += 1
             if rest.first == UInt8(ascii: "[") { index += 1 }

@@ -7,7 +7,7 @@ struct ColourTint {
     private let mapping: PictureMapping
     private let bounds: PixelRect
 
-    /// Colours are told apart by so much: more of them would need more pairs than ncurses has.
+    /// Colours are distinguished by so much: more of them would need more pairs than ncurses has.
     private static let step = 12
     /// The least number of the terminal's colours.
     static let minimumColors = 256

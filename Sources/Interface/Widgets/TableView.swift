@@ -8,7 +8,7 @@ package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Has
         case leading, trailing
     }
 
-    /// What tells it from the others.
+    /// What distinguishes it from the others.
     package var id: ID
     /// What stands above it.
     package var title: String

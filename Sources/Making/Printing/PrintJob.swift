@@ -61,7 +61,7 @@ package struct PrintJob: Sendable {
     ///
     /// - Parameters:
     ///   - source: the rows.
-    ///   - progress: is told how many labels there are after each; what it throws ends the job.
+    ///   - progress: gets how many labels there are after each; what it throws ends the job.
     ///   - sink: takes the bytes. What it got before an error is of no use.
     /// - Throws: `UserError`, with the label's number where one cannot be made; what source, sink and progress throw.
     package func write(

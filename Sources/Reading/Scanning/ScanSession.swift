@@ -259,7 +259,7 @@ package final class ScanSession: Sendable {
                     post(event)
                 }
             }
-            // The view tells what is kept now.
+            // The view shows what is kept now.
             if hasCaughtUp { showStillAgain() }
             let held = shared.withLock { $0.heldFrame.take() }
             guard let frame = held ?? next else {

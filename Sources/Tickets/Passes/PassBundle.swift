@@ -26,13 +26,14 @@ package enum PassBundle {
         guard bytes.count <= PassPackage.maximumBytes else {
             throw PassProblem(.tooLarge, "", "it is larger than \(PassPackage.maximumBytes >> 20) MiB")
         }
-        // A pass is read again by its check, which tells what is wrong with it.
+        // A pass is read again by its check, which shows what is wrong with it.
         guard let all = try? ZipReader.files(bytes), all.contains(where: { $0.name.hasSuffix(".pkpass") }),
             !all.contains(where: { $0.name == PassPackage.passName })
         else { return [(name, bytes)] }
         let files = all.filter { $0.name.hasSuffix(".pkpass") }
         if let other = all.first(where: { !$0.name.hasSuffix(".pkpass") && !$0.name.hasSuffix("/") }) {
-            throw PassProblem(.unknownFile, other.name, "it is not a pass, and a bundle contains only passes: leave it out")
+            throw PassProblem(
+                .unknownFile, other.name, "it is not a pass, and a bundle contains only passes: leave it out")
         }
         guard files.count <= maximumFilesRead else {
             throw PassProblem(

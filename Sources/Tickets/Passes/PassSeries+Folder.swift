@@ -56,7 +56,7 @@ extension PassSeries {
     /// - Parameters:
     ///   - folder: made where it is missing.
     ///   - updates: whether passes whose content has changed are reissued, under their serial numbers; default false.
-    ///   - progress: is told how many passes are done after each; what it throws ends the run, and the next one goes on.
+    ///   - progress: gets how many passes are done after each; what it throws ends the run, and the next one goes on.
     /// - Throws: `PassError` before anything is made where a pass was made with another content and `updates` is false, or a file that the
     ///   ledger does not name is in the way; `PassProblem` where another run is making passes there.
     package func sign(

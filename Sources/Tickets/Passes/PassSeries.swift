@@ -207,7 +207,7 @@ package struct PassSeries: Sendable {
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") && index > 0
             name += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
-        // Names have 255 bytes at most: longer ones are told apart by a digest.
+        // Names have 255 bytes at most: longer ones are distinguished by a digest.
         guard name.utf8.count > 200 else { return name + ".pkpass" }
         return name.prefix(120) + "-" + Digest.sha256.of(Array(serialNumber.utf8)).hexadecimal + ".pkpass"
     }

@@ -6,7 +6,7 @@ import Symbols
 
 extension MakeRequest {
     /// The code of a scan once more: the same kind, bytes, charset and place among parts. How it was laid out (correction, size, mask) a scan
-    /// does not tell.
+    /// does not report.
     ///
     /// - Throws: `UserError` for a kind that cannot be made.
     init(of content: SymbolContent) throws {

@@ -14,7 +14,7 @@ package struct IwdJoin {
     /// - Parameters:
     ///   - program: iwctl, looked up in `PATH` by default.
     ///   - devices: the folder of network devices in sysfs.
-    /// - Throws: `UserError` when the code does not tell enough to join by, or iwd cannot join such a network without a file of
+    /// - Throws: `UserError` when the code has too little to join with, or iwd cannot join such a network without a file of
     ///   the administrator's.
     package init(_ network: WiFiNetwork, program: String = "iwctl", devices: String = "/sys/class/net") throws {
         (self.program, self.devices) = (program, devices)

@@ -15,7 +15,7 @@ package struct NetworkManagerJoin {
     private let program: String
 
     /// - Parameter program: nmcli, looked up in `PATH` by default.
-    /// - Throws: `UserError` when the code does not tell enough to join by.
+    /// - Throws: `UserError` when the code has too little to join with.
     package init(_ network: WiFiNetwork, program: String = "nmcli") throws {
         try network.checkName()
         self.program = program

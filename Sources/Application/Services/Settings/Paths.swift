@@ -22,7 +22,7 @@ package enum Paths {
     /// The keys that tickets are signed and checked with.
     package static var ticketKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/ticket-keys" }
 
-    /// Public keys of others, whose tickets a door may let in.
+    /// Public foreign keys, whose tickets a door may let in.
     package static var trustedKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/trusted-keys" }
 
     /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.

@@ -4,7 +4,7 @@ extension MadeSymbol {
     /// What is allowed and may still go wrong where it is read, a line each; empty as a rule.
     package var cautions: [String] { [fullASCIICaution, quietZoneCaution, rowHeightCaution].compactMap { $0 } }
 
-    /// Nothing in a Code 39 tells whether it is in full ASCII (ISO/IEC 16388, annex A): readers guess, or are told. This program's
+    /// Nothing in a Code 39 shows whether it is in full ASCII (ISO/IEC 16388, annex A): readers guess, or are told. This program's
     /// takes it for full ASCII where every one of `$ % / +` begins a pair and one of them is a small letter, and says so by the
     /// identifier `]A4`.
     private var fullASCIICaution: String? {

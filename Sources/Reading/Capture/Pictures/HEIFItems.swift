@@ -95,7 +95,7 @@ struct HEIFItems {
                 guard let item = reader.number(version == 0 ? 2 : 4), let entries = reader.number(1) else { break }
                 let isWide = flags & 1 == 1
                 associations[item] = (0..<entries).compactMap { _ in
-                    // The first bit tells whether it is essential.
+                    // The first bit shows whether it is essential.
                     reader.number(isWide ? 2 : 1).map { $0 & (isWide ? 0x7FFF : 0x7F) }
                 }
             }

@@ -17,7 +17,7 @@ struct CompositeCarrier {
     /// Where it lies along that direction.
     private let extent: Extent
 
-    /// The ways in which `symbol` may be the linear part of a composite: none or one; two where engines do not tell which side is up.
+    /// The ways in which `symbol` may be the linear part of a composite: none or one; two where engines do not report which side is up.
     static func all(of symbol: Symbol) -> [CompositeCarrier] {
         var turned = symbol
         turned.corners = symbol.corners.turned(by: 2)

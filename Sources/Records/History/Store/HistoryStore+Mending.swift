@@ -13,7 +13,7 @@ extension HistoryStore {
     package var hasMetDamage: Bool { damage.withLock { $0 != nil } }
 
     /// Looks whether the file is damaged, and mends it then: what can be read goes into a new one, and the damaged one is set aside.
-    /// Takes as long as reading all of it. `takeReplacement` tells what was done.
+    /// Takes as long as reading all of it. `takeReplacement` shows what was done.
     ///
     /// - Parameter isLooking: whether the whole file is looked at where no call has met damage; default true.
     /// - Returns: whether anything was done.

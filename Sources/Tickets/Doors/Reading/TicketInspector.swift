@@ -10,7 +10,7 @@ package struct TicketInspector: Sendable {
 
     /// - Parameters:
     ///   - keys: all keys that are here; those of the event alone let people in.
-    ///   - verifiers: for tickets of others; only those count whose kind the event lets in.
+    ///   - verifiers: for third-party tickets; only those count whose kind the event lets in.
     package init(_ event: DoorEvent, keys: TicketKeyRing, verifiers: [any TicketVerifier] = []) {
         (self.event, ring) = (event, keys)
         self.verifiers = verifiers.filter { event.foreign.contains($0.kind) }
@@ -21,7 +21,7 @@ package struct TicketInspector: Sendable {
         !ring.isWhole || ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
     }
 
-    /// What came of looking at a code; `isListed` tells whether a text is a number on the guest list.
+    /// What came of looking at a code; `isListed` shows whether a text is a number on the guest list.
     package func evidence(
         for content: SymbolContent, at now: Timestamp, isListed: (String) throws -> Bool
     ) rethrows -> TicketEvidence {

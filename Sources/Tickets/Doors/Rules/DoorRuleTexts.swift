@@ -41,7 +41,7 @@ extension DoorEvent.Flight {
 extension ForeignTicket {
     package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Those whose signatures are verified with keys of others.
+    /// Those whose signatures are verified with foreign keys.
     package static let signed: [ForeignTicket] = [.healthCertificate, .smartHealthCard, .railTicket, .signedJSON]
 
     /// What is wrong with the names of kinds, in a line; nil if each is one.

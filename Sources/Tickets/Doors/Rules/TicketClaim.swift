@@ -2,7 +2,7 @@ import Formats
 
 /// What a code claims to be, as far as it was verified.
 package struct TicketClaim: Hashable, Sendable, Codable {
-    /// What tells it from every other ticket of the event.
+    /// What distinguishes it from every other ticket of the event.
     package var number: String
     package var seat: String?
     package var name: String?

@@ -13,7 +13,7 @@ extension DoorStore {
         case guest
         case passage
 
-        /// What tells a row from the others of its table, as SQL.
+        /// What distinguishes a row from the others of its table, as SQL.
         var key: String {
             switch self {
             case .setting: "name"

@@ -11,13 +11,13 @@ package struct TicketText: Hashable, Sendable {
     package let time: Timestamp
     /// The seat; empty if there is none.
     package let seat: String
-    /// What tells it from the other tickets of its event.
+    /// What distinguishes it from the other tickets of its event.
     package let serial: String
 
     /// The longest seat and the longest serial number, in bytes: a code of both can still be printed small.
     package static let longestPart = 64
 
-    /// - Throws: `UserError` for a part that is missing, too long, or holds what parts of the code are told apart by.
+    /// - Throws: `UserError` for a part that is missing, too long, or holds what parts of the code are distinguished by.
     package init(time: Timestamp, seat: String, serial: String) throws(UserError) {
         guard !serial.isEmpty else {
             throw UserError("a ticket needs a serial number, unique within the event")

@@ -50,7 +50,7 @@ package struct TicketKey: Sendable {
         }
     }
 
-    /// The key of a salt that exists already, for tickets of others.
+    /// The key of a salt that exists already, for third-party tickets.
     ///
     /// - Throws: `UserError` for an empty or a very long one.
     package static func salt(_ salt: String, id: TicketKeyID) throws(UserError) -> TicketKey {

@@ -33,7 +33,7 @@ struct PayloadOptions: ParsableArguments {
 
     @OptionGroup(title: "Fields of --payload", visibility: Self.visibilityOfFields) var fields: FormOptions
 
-    /// Help would be long with them, and --list-payloads tells which form has which; shells complete what is not hidden.
+    /// Help would be long with them, and --list-payloads shows which form has which; shells complete what is not hidden.
     private static var visibilityOfFields: ArgumentVisibility {
         let makesScript = CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") }
         return makesScript ? .default : .hidden

@@ -4,7 +4,7 @@ import Formats
 import Foundation
 import Glibc
 
-/// A file with public keys of others:
+/// A file with public foreign keys:
 ///
 /// - PEM: public keys and certificates, any number; DER: one. A rail carrier's is named by its number and the key's:
 ///   `1080_00001.pem`.

@@ -3,7 +3,7 @@ import Files
 import Formats
 import Glibc
 
-/// Public keys of others, by what signatures call them.
+/// Public foreign keys, by what signatures call them.
 package struct TrustedKeys: Sendable {
     /// In the order of their files.
     package let keys: [TrustedKey]
