@@ -67,7 +67,7 @@ package struct FullScreenProgram {
         remarks.forEach(Output.complain)
         if let line = history.takeReplacement() { warnings.take(line) }
         var log: LogFile?
-        do { log = try LogFile(at: Paths.log) } catch { Output.complain("no log: \(error)") }
+        do { log = try LogFile(at: Paths.log) } catch { Output.complain("cannot write the log: \(error)") }
         defer { log?.close() }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         let terminal = try Terminal(

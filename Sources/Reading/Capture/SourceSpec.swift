@@ -54,7 +54,7 @@ package enum SourceSpec: Hashable, Sendable {
     }
 
     private static let accepted =
-        "/dev/videoN, camera:NAME, demo, a picture, a folder, a video, or - for standard input expected"
+        "use /dev/videoN, camera:NAME, demo, a picture, a folder, a video, or - for standard input"
 
     private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
         var status = stat()

@@ -91,7 +91,7 @@ package struct ConfinedParsing: PictureParsing {
         _ role: PictureRole, _ pool: FramePool, source: Int32? = nil
     ) throws(SourceError) -> PictureProcess? {
         do throws(SourceError) {
-            guard pool.memory.descriptor >= 0 else { throw SourceError("no memory to share with another process") }
+            guard pool.memory.descriptor >= 0 else { throw SourceError("out of memory to share with another process") }
             return try PictureProcess(role, pool: pool, source: source, policy: policy, log: log)
         } catch {
             try accept("pictures are parsed", error.description)

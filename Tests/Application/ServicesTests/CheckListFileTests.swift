@@ -48,7 +48,7 @@ import Testing
         #expect {
             try CheckListFile.items(at: path)
         } throws: {
-            "\($0)" == "\(path): the check-list is not UTF-8. Save it as CSV in UTF-8."
+            "\($0)" == "\(path): the check-list is not valid UTF-8. Save it as CSV in UTF-8."
         }
         let wide: [UInt8] = [0xFF, 0xFE] + "sep=;\r\nA;2\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         try Data(wide).write(to: URL(fileURLWithPath: path))

@@ -48,7 +48,7 @@ import Testing
         let content = ThemeFiles.read(in: folder)
         #expect(content.texts.keys.sorted() == ["full", "good"])
         let told = Dictionary(uniqueKeysWithValues: content.problems.map { ($0.file ?? "", $0.text) })
-        let noTheme = "this is not a theme: UTF-8 text of at most 64 KiB expected"
+        let noTheme = "this is not a theme: use UTF-8 text of at most 64 KiB"
         #expect(told["themes/bytes.toml"] == noTheme && told["themes/large.toml"] == noTheme)
         for name in ["folder", "pipe"] {
             #expect(told["themes/\(name).toml"] == "this is not a regular file: move it away")

@@ -20,7 +20,7 @@ import Testing
             let origins = recorder.brought.map { $0.origin?.lastPathComponent }
             #expect(origins == ["page1.pgm", "Page2.pgm", "page10.pgm"])
             #expect(recorder.brought.map(\.sequence) == [0, 1, 2])
-            #expect(recorder.skipped == ["\(folder)/page3.txt is not a picture: PNG, JPEG, PGM or PPM expected"])
+            #expect(recorder.skipped == ["\(folder)/page3.txt is not a picture: use PNG, JPEG, PGM or PPM"])
         }
     }
 

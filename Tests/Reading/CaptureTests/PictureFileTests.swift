@@ -105,8 +105,8 @@ private final class HeldFrame: Sendable {
     }
 
     @Test func namesTheFileAndWhatToDo() {
-        #expect(message(Array("hello".utf8)) == "notes.txt is not a picture: PNG, JPEG, PGM or PPM expected")
-        #expect(message([]) == "notes.txt is empty: PNG, JPEG, PGM or PPM expected")
+        #expect(message(Array("hello".utf8)) == "notes.txt is not a picture: use PNG, JPEG, PGM or PPM")
+        #expect(message([]) == "notes.txt is empty: use PNG, JPEG, PGM or PPM")
         #expect(
             message(Array("hello".utf8), name: "a\n\u{1B}[31m\u{202E}b")?.hasPrefix("a??[31m?b is not a picture")
                 == true)

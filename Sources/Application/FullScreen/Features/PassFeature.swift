@@ -110,7 +110,7 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func ask(_ request: IssueRequest) {
-        guard stop == nil else { return warn("Passes are being issued: wait, or stop it") }
+        guard stop == nil else { return warn("Passes are being issued: wait, or stop issuing") }
         let looking = Notice("Checking all passes …", isUnderWay: true)
         show(looking, seconds: 600)
         let signer = signer(for: request)

@@ -14,7 +14,7 @@ package enum CheckListFile {
     package static func items(at path: String) throws -> [ExpectedItem] {
         let bytes = try UserFile.read(path)
         guard let text = CSVReader.text(of: bytes) else {
-            throw UserError("\(path.withVisibleBytes): the check-list is not UTF-8. Save it as CSV in UTF-8.")
+            throw UserError("\(path.withVisibleBytes): the check-list is not valid UTF-8. Save it as CSV in UTF-8.")
         }
         return try items(in: text, name: path.withVisibleBytes)
     }

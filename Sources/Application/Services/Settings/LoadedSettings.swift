@@ -93,7 +93,7 @@ extension Settings {
             throw UserError("\(path) cannot be read: check the disk it is on")
         }
         guard data.count <= Settings.largestFile, let text = String(data: data, encoding: .utf8) else {
-            throw UserError("\(path) is not a settings file: UTF-8 text of at most 1 MiB expected")
+            throw UserError("\(path) is not a settings file: use UTF-8 text of at most 1 MiB")
         }
         return text
     }

@@ -119,7 +119,7 @@ struct ScreenReaderProgram {
 
     private func find() throws {
         let query = try dialogue.ask(
-            "Words, or conditions such as on:yesterday or kind:wifi. Enter lists the newest scans")
+            "Words, or conditions such as on:yesterday or kind:wifi. Press Enter to list the newest scans")
         let selection = try QueryArguments.selection(query)
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         let entries = try history.entries(of: selection, limit: Self.choices)
@@ -132,7 +132,8 @@ struct ScreenReaderProgram {
 
     private func export() throws {
         let query = try dialogue.ask("Which scans", standard: "on:today")
-        let file = try dialogue.ask("File; its ending sets the format, such as .csv or .xlsx", standard: "scans.csv")
+        let file = try dialogue.ask(
+            "File name; its ending sets the format, such as .csv or .xlsx", standard: "scans.csv")
         try write(["history", "export"] + [query] + ["--output", file], to: file)
     }
 
@@ -161,7 +162,7 @@ struct ScreenReaderProgram {
             arguments += try options(for: field, &chosen, &secrets)
         }
         let file = try dialogue.ask(
-            "File; its ending sets the format, such as .png, .svg or .pdf", standard: "\(form.id).png")
+            "File name; its ending sets the format, such as .png, .svg or .pdf", standard: "\(form.id).png")
         try write(arguments + ["--output", file], to: file)
     }
 
@@ -195,7 +196,7 @@ struct ScreenReaderProgram {
     }
 
     private func print() throws {
-        let text = try dialogue.ask("Text of the labels; {001…024} counts, as in S-{001…024}")
+        let text = try dialogue.ask("Text of the labels; {001…024} numbers them, as in S-{001…024}")
         guard !text.isEmpty else { return }
         let copies = text.contains("{") ? "" : try dialogue.ask("Number of labels", standard: "24")
         let sheet = try dialogue.ask("Label sheet; quietzone print --list-sheets lists them", standard: "L7160")
@@ -212,7 +213,7 @@ struct ScreenReaderProgram {
         var keeping = keeping
         (keeping.session, keeping.repeats) = (name, .count)
         let list = try dialogue.ask(
-            "CSV with the expected codes (text, quantity, name). Enter for none or the known list")
+            "CSV with the expected codes (text, quantity, name). Press Enter for none or the previous list")
         if !list.isEmpty { keeping.expected = list }
         try scan(keeping)
         if try HistoryStore.open(at: Paths.history, for: .reading).session(called: name) != nil {
@@ -230,11 +231,11 @@ struct ScreenReaderProgram {
         if name.isEmpty {
             name = try dialogue.ask("Name of the event")
             guard !name.isEmpty else { return }
-            let list = try dialogue.ask("CSV with the guests. Enter for none")
+            let list = try dialogue.ask("CSV with the guests. Press Enter for none")
             dialogue.run(["door", "new", name] + (list.isEmpty ? [] : ["--guests", list]))
         }
         while true {
-            let code = try dialogue.ask("Code of a ticket, or s to scan one. Enter goes back")
+            let code = try dialogue.ask("Ticket code, or s to scan one. Press Enter to go back")
             if code.isEmpty { return }
             if code != "s" {
                 dialogue.run(["door", "check", name, "--", code])

@@ -18,7 +18,7 @@ struct EncodedPicture {
         let name = name.onOneLine
         guard let format = PictureFormat(beginning: bytes) else {
             let what = bytes.isEmpty ? "is empty" : "is not a picture"
-            throw SourceError("\(name) \(what): PNG, JPEG, PGM or PPM expected")
+            throw SourceError("\(name) \(what): use PNG, JPEG, PGM or PPM")
         }
         var size: (width: Int32, height: Int32) = (0, 0)
         switch format {

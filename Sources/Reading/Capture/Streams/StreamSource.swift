@@ -59,7 +59,7 @@ struct StreamParser {
                 try PictureStream(format: format, name: stream.title).run(input, to: sink)
             } else {
                 let what = beginning.isEmpty ? "is empty" : "is not a stream of pictures"
-                throw .failed(SourceError("\(stream.title) \(what): Y4M, PNM, JPEG or PNG expected"))
+                throw .failed(SourceError("\(stream.title) \(what): use Y4M, PNM, JPEG or PNG"))
             }
         }
     }

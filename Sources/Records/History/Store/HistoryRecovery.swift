@@ -95,8 +95,8 @@ struct RecoveryRun {
             throw HistoryError(
                 .notWritable,
                 """
-                \(path.withVisibleBytes) is damaged, and the new history could not be written whole. The damaged file is unchanged. \
-                Check the disk and its free space, then run `quietzone history recover`.
+                \(path.withVisibleBytes) is damaged, and the new history could not be written completely. The damaged \
+                file is unchanged. Check the disk and its free space, then run `quietzone history recover`.
                 """)
         }
         // The reader has made them; neither holds anything.

@@ -33,7 +33,7 @@ struct CollectionCheckCommand: ParsableCommand {
         let items = ItemNaming.named(try collection.readStore.items(of: collection.name))
         let bytes = try InputBytes.read(list, most: ItemFile.longest, what: "which is too long for a check-list")
         guard let text = CSVReader.text(of: bytes) else {
-            throw UserError("\(list.onOneMarkedLine): the check-list is not UTF-8. Save it as CSV in UTF-8.")
+            throw UserError("\(list.onOneMarkedLine): the check-list is not valid UTF-8. Save it as CSV in UTF-8.")
         }
         let expected = try CheckListFile.items(in: text, name: list.onOneMarkedLine)
         let progress = CheckListProgress(expected, of: items)
