@@ -32,7 +32,8 @@ extension PassValidation {
             }
             add(
                 .wrongValue, "preferredStyleSchemes[\(index)]",
-                "it belongs to another style: a \(style.title.lowercased()) has \(style.schemes.joined(separator: " or "))")
+                "it belongs to another style: a \(style.title.lowercased()) has \(style.schemes.joined(separator: " or "))"
+            )
         }
         guard schemes.contains("posterEventTicket"), style == .eventTicket else { return }
         let tags = [json[key: "semantics"]] + pass.fields.map { $0.json[key: "semantics"] }

@@ -78,7 +78,9 @@ struct PassValidation {
         case (.choice(let names), .string(let text)):
             if !names.contains(text) { add(.wrongValue, place, "it must be \(names.joined(separator: ", "))") }
         case (.list(let element, let most), .array(let elements)):
-            if elements.count > most { add(.tooMany, place, "there are \(elements.count), but Wallet accepts only \(most)") }
+            if elements.count > most {
+                add(.tooMany, place, "there are \(elements.count), but Wallet accepts only \(most)")
+            }
             for (index, value) in elements.prefix(most).enumerated() {
                 check(value, as: element, at: "\(place)[\(index)]")
             }

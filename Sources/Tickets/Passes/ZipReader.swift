@@ -56,7 +56,8 @@ struct ZipReader {
             }
             guard entry.flags & 1 == 0 else { throw PassProblem(.encryptedFile, entry.name, "it is encrypted") }
             guard entry.method == 0 || entry.method == 8 else {
-                throw PassProblem(.damagedArchive, entry.name, "its compression is not used in passes (\(entry.method))")
+                throw PassProblem(
+                    .damagedArchive, entry.name, "its compression is not used in passes (\(entry.method))")
             }
             total += entry.size
             guard total <= limits.bytes else {

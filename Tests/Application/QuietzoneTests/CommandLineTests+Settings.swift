@@ -15,7 +15,8 @@ extension CommandLineTests {
         _ = try program.file("config/quietzone/config.toml", Array("[scanner]\nboks = 1\n".utf8))
         let wrong = try await program.run(["config", "check"])
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("config.toml:2: [scanner] boks: there is no such setting; the settings are box, "))
+        #expect(
+            wrong.errors.contains("config.toml:2: [scanner] boks: there is no such setting; the settings are box, "))
         _ = try program.file("config/quietzone/themes/night.toml", Array("base = \"dark\"\nbox = \"loud\"\n".utf8))
         let theme = try await program.run(["config", "check"])
         #expect(theme.status == 2)

@@ -32,7 +32,7 @@ import Testing
                 let error = #expect(throws: SourceError.self) {
                     try recorder.run(FolderSource(path: folder, pacing: pacing))
                 }
-                #expect(error?.description.contains("no picture in this folder can be used") == true)
+                #expect(error?.description.contains("this folder contains no usable picture") == true)
                 #expect(recorder.skipped.count == (pacing == .complete ? 1 : 0))
             }
             let error = #expect(throws: SourceError.self) {

@@ -27,7 +27,8 @@ import Testing
             try failure { $0.openErrno = ENOENT }
                 == "There is no /dev/video90. `quietzone cameras` lists the cameras.")
         #expect(try failure { $0.openErrno = ENXIO }.hasPrefix("The camera at /dev/video90 is no longer connected."))
-        #expect(try failure { $0.alwaysFailing = [qz_VIDIOC_QUERYCAP: ENOTTY] }.hasPrefix("/dev/video90 is not a camera."))
+        #expect(
+            try failure { $0.alwaysFailing = [qz_VIDIOC_QUERYCAP: ENOTTY] }.hasPrefix("/dev/video90 is not a camera."))
         #expect(try failure { $0.capabilities = UInt32(V4L2_CAP_STREAMING) }.hasPrefix("/dev/video90 gives no video."))
     }
 

@@ -106,7 +106,8 @@ extension BrokenPassTests {
     @Test func filesThatAreNoPass() throws {
         let deep = String(repeating: "[", count: 5000)
         for (text, word) in [
-            ("", "not JSON"), ("{", "not JSON"), ("[]", "not a JSON object"), ("{\"a\":1,}", "not JSON"), (deep, "deep"),
+            ("", "not JSON"), ("{", "not JSON"), ("[]", "not a JSON object"), ("{\"a\":1,}", "not JSON"),
+            (deep, "deep"),
             ("{\"a\":\"\u{1}\"}", "control character"), ("{\"a\":\"\\ud800\"}", "half of a surrogate pair"),
             ("{} x", "after the value"), ("{\"a\":1e999}", "too large"), ("{\"a\":01}", "not JSON"),
         ] {

@@ -71,7 +71,8 @@ struct BrokenPassTests {
         refused(edited { $0.removeAll { $0.0 == "manifest.json" } }, .manifestMissing, "nothing says", "no manifest")
         refused(edited { $0.removeAll { $0.0 == "signature" } }, .signatureMissing, "not signed", "no signature")
         refused(
-            edited { $0.append(("footer.png", png(10, 10))) }, .notInManifest, "footer.png: the manifest does not list it",
+            edited { $0.append(("footer.png", png(10, 10))) }, .notInManifest,
+            "footer.png: the manifest does not list it",
             "extra")
         refused(
             manifest(original.replacingCharacters(in: line, with: "")), .notInManifest,

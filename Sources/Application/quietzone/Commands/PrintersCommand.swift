@@ -64,7 +64,7 @@ struct PrintersCommand: ParsableCommand {
                 "State",
                 [facts.state.rawValue, facts.why].filter { !$0.isEmpty }.joined(separator: ": ")
             ),
-            ("Accepts jobs", facts.takesJobs ? "yes" : "no"), ("Takes", Self.takes(facts)),
+            ("Accepts jobs", facts.takesJobs ? "yes" : "no"), ("Formats", Self.takes(facts)),
             ("Paper", facts.media.joined(separator: ", ")), ("Default paper", facts.defaultMedia),
             ("Qualities", facts.qualities.joined(separator: ", ")), ("Maximum copies", String(facts.maximumCopies)),
         ]
