@@ -5,7 +5,7 @@ extension Settings {
     /// whose names are the user's own.
     package static var defaultFile: String {
         let head = """
-            # Quietzone's settings, as they are without any file.
+            # Quietzone's default settings.
             # Copy what you want to change to $XDG_CONFIG_HOME/quietzone/config.toml (see `quietzone config path`).
             """
         let blocks = SettingsCatalog.sections.flatMap { section -> [String] in
@@ -18,8 +18,8 @@ extension Settings {
     package static func keysFile(of commands: CommandTable) -> String {
         let keys = SettingsCatalog.keys(commands).map { lines($0.help, $0.id, $0.standard) + "\n" }
         return """
-            # Every command with its keys, as they are without any file.
-            # Copy what you want to change to [keys] in config.toml; `quietzone config keys` prints those in force.
+            # Every command with its default keys.
+            # Copy what you want to change to [keys] in config.toml; `quietzone config keys` prints the current keys.
 
             [keys]
 

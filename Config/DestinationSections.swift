@@ -6,24 +6,24 @@ extension DestinationSettings {
     static let section = UserSection(
         "destination", title: "destination.NAME", follows: "typing",
         """
-        # Where kept scans go as well, of any number: a name, and an address. What cannot be delivered waits, over restarts, and is tried
-        # again; the key $ shows it. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery" in
-        # the JSON, {key} in send and run, the column delivery of a table.
+        # Destinations that saved scans are sent to, any number: a name and an address. Failed deliveries wait, also across restarts, and are
+        # retried; the key $ shows them. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery"
+        # in the JSON, {key} in send and run, the column delivery of a table.
         # [destination.stock]
-        # to = "https://stock.example/scans"     # or "http:…": a POST of JSON each
-        # to = "file:/home/me/scans.ndjson"      # a line each, or into a FIFO
-        # to = "unix:/run/user/1000/stock.sock"  # a line of JSON each, which is answered by a line
-        # to = "mqtt://broker.example/scans"     # or "mqtts:…": a message each, quality of service 1
-        # to = "postgresql://db.example/stock"   # a row each, in the table quietzone_scan or another one: table = "…"
+        # to = "https://stock.example/scans"     # or "http:…": one POST of JSON per scan
+        # to = "file:/home/me/scans.ndjson"      # one line per scan; may be a FIFO
+        # to = "unix:/run/user/1000/stock.sock"  # one line of JSON per scan, answered by one line
+        # to = "mqtt://broker.example/scans"     # or "mqtts:…": one message per scan, quality of service 1
+        # to = "postgresql://db.example/stock"   # one row per scan, in the table quietzone_scan or table = "…"
         # to = "command"                         # with run = ["program", "{text}"]: JSON on its standard input
-        # send = '{"code":{text},"at":{time}}'   # in place of the whole scan: names in braces stand for its members
+        # send = '{"code":{text},"at":{time}}'   # instead of the whole scan: names in braces stand for its members
         # headers = { Authorization = "Bearer …" }
         # secret-file = "/home/me/.stock.key"    # signs requests (HMAC); the password of mqtt and postgresql. Or secret-variable
         # user = "scanner"
         # rotate-megabytes = 100                 # of a file; 0: never
-        # seconds = 30                           # for a delivery
+        # seconds = 30                           # per delivery
         # tries = 0                              # before a delivery counts as failed; 0: no limit
-        # show-answer = true                     # the answer's first line, with the scan
+        # show-answer = true                     # show the answer's first line with the scan
         """)
 
     /// The destinations of a settings file, by their names.
@@ -51,7 +51,7 @@ extension DestinationSettings {
             return nil
         }
         let text = SettingFormat<String>.text()
-        let template = SettingFormat<String>.text("a text with placeholders") { !$0.isEmpty }
+        let template = SettingFormat<String>.text("text with placeholders") { !$0.isEmpty }
         let table = SettingFormat<String>.text("a table's name: letters, digits, _ and a dot") { name in
             1...100 ~= name.count
                 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.".contains($0)) }
@@ -75,7 +75,7 @@ extension DestinationSettings {
         }
         if (destination.scheme == "command") == destination.arguments.isEmpty {
             problems.append(
-                SettingsProblem("[destination.\(name)]", "run = [\"program\", …] belongs to to = \"command\""))
+                SettingsProblem("[destination.\(name)]", "run = [\"program\", …] requires to = \"command\""))
             return nil
         }
         return destination
@@ -91,7 +91,7 @@ extension SettingsSection {
                 guard let text = inner[name]?.string, !text.contains(where: \.isNewline),
                     !name.contains(where: \.isNewline)
                 else {
-                    return "a table of texts without line breaks"
+                    return "a table of text values without line breaks"
                 }
                 texts[name] = text
             }

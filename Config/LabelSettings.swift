@@ -10,7 +10,7 @@ package struct LabelSettings: Sendable, Hashable {
     package private(set) var columns = 1, rows = 1
     /// A label's sides, as `WIDTHxHEIGHT`.
     package private(set) var label = ""
-    /// From the page's edge to the first label; nil where the labels stand in the middle.
+    /// From the page's edge to the first label; nil if the labels stand in the middle.
     package private(set) var left: Double?, top: Double?
     /// What lies between labels.
     package private(set) var gutterX = 0.0, gutterY = 0.0
@@ -19,14 +19,14 @@ package struct LabelSettings: Sendable, Hashable {
     static let section = UserSection(
         "label", title: "label.NAME", follows: "typing",
         """
-        # Sheets of labels of your own, of any number, besides those that `quietzone print --list-sheets` lists: what --sheet takes by the
-        # section's name. Lengths are in millimetres.
+        # Your own label sheets, any number, besides those that `quietzone print --list-sheets` lists; --sheet accepts the section's name.
+        # Lengths are in millimetres.
         # [label.pantry]
         # page = "A4"            # A3, A4, A5, A6, Letter, Legal, or WIDTHxHEIGHT
         # columns = 3
         # rows = 8
         # label = "63.5x33.9"    # a label
-        # left = 7.2             # from the page's edge to the first label; in the middle of the page where it is left out
+        # left = 7.2             # from the page's edge to the first label; centred if left out
         # top = 12.9
         # gutter-x = 2.5         # between labels
         # gutter-y = 0.0

@@ -7,20 +7,20 @@ extension ProviderSettings {
     static let section = UserSection(
         "provider", title: "provider.NAME", follows: "lookup",
         """
-        # What a provider of product data needs, or one of your own: an address with {gtin} (or gtin8, gtin12, gtin13, gtin14, isbn, isbn10),
-        # and where its JSON has the facts. Places are names and numbers with dots between them; * is every element of a list.
+        # What a provider of product data needs, or your own provider: an address with {gtin} (or gtin8, gtin12, gtin13, gtin14, isbn, isbn10),
+        # and where its JSON has the facts. Places are names and numbers separated by dots; * is every element of a list.
         # [provider.discogs]
         # secret-file = "/home/me/.discogs.token"   # or secret-variable = "DISCOGS_TOKEN"
         # [provider.stock]
         # address = "https://stock.example/api/products/{gtin13}"
         # secret-file = "/home/me/.stock.key"
-        # secret-header = "X-Api-Key"            # Authorization: Bearer … where it is left out
+        # secret-header = "X-Api-Key"            # if left out: Authorization: Bearer …
         # headers = { Accept-Language = "en" }
-        # hits = "items.*"                       # a product each; where it is left out the answer is one
+        # hits = "items.*"                       # one product each; if left out, the answer is one product
         # facts = { name = "title", brand = "maker.name", price = "price.text" }
         # licence = "ours"
         # per-minute = 20                        # requests
-        # seconds = 20                           # for a request
+        # seconds = 20                           # per request
         """)
 
     /// The providers of a settings file, by their names.
@@ -34,7 +34,7 @@ extension ProviderSettings {
         var section = section
         var provider = ProviderSettings(name)
         let text = SettingFormat<String>.text()
-        let line = SettingFormat<String>.text("a text without line breaks") { text in
+        let line = SettingFormat<String>.text("text without line breaks") { text in
             !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
         }
         section.read("address", line.optional, into: &provider.address)
@@ -49,7 +49,7 @@ extension ProviderSettings {
         section.strings(in: "facts") { inner in
             for key in inner.keys {
                 guard let fact = ProductFact(rawValue: key) else {
-                    return "facts: there are \(ProductFact.allCases.map(\.rawValue).joined(separator: ", "))"
+                    return "facts: one of \(ProductFact.allCases.map(\.rawValue).joined(separator: ", "))"
                 }
                 guard let path = inner[key]?.string.flatMap(JSONPath.init) else {
                     return "places: names and numbers with dots between them"
@@ -71,11 +71,11 @@ extension ProviderSettings {
         return provider
     }
 
-    /// What is missing; nil where nothing is.
+    /// What is missing; nil if nothing is.
     private var problem: String? {
         if secretFile != nil, secretVariable != nil { return "either secret-file or secret-variable holds the secret" }
         guard !ProductProviders.all.contains(where: { $0.about.name == name }) else {
-            return facts.isEmpty && hits == nil ? nil : "hits and facts belong to providers of your own"
+            return facts.isEmpty && hits == nil ? nil : "hits and facts are only for your own providers"
         }
         guard address != nil else { return "needs address = \"https://…/{gtin}\"" }
         return facts[.name] == nil && facts[.brand] == nil

@@ -9,7 +9,7 @@ package struct ScanRule: Sendable, Hashable {
         case copy
         /// What the scan is for is done without a question, unless there is a warning.
         case open
-        /// It is no scan: neither kept nor told.
+        /// It is not a scan: neither kept nor told.
         case ignore
         case run(UserCommand)
         case tag(String)
@@ -30,10 +30,10 @@ package struct ScanRule: Sendable, Hashable {
     static let section = UserSection(
         "rule", title: "[rule]", follows: "styles",
         """
-        # What is done with scans by itself, of any number; the first that holds counts: "copy" the text, "open" what it leads to
-        # (asked for still where there is a warning), "ignore" (neither kept nor reported), "tag NAME", or "run NAME" of a command. A rule holds where
-        # kinds, symbologies and pattern do, as far as it has them; a pattern is for the whole text, * in it for any characters.
-        # The key R on the screen of a scan shows which rule holds for it, and why the others do not.
+        # Automatic actions on scans, any number; the first rule that matches applies: "copy" the text, "open" its link or action
+        # (still asks if there is a warning), "ignore" (neither saved nor reported), "tag NAME", or "run NAME" of a command. A rule matches if
+        # all of its kinds, symbologies and pattern do; a pattern is for the whole text, with * for any characters.
+        # The key R on a scan's screen shows which rule matches it, and why the others do not.
         # [[rule]]
         # kinds = ["url"]
         # symbologies = ["qr-code"]
@@ -47,11 +47,11 @@ package struct ScanRule: Sendable, Hashable {
         /// It is for other symbologies.
         case symbology
         case pattern
-        /// It has a pattern, and the content is no text.
+        /// It has a pattern, and the content is not text.
         case noText
     }
 
-    /// Why it does not hold for such a content; nil where it does.
+    /// Why it does not hold for such a content; nil if it does.
     package func mismatch(kind: String, symbology: Symbology, text: String?) -> Mismatch? {
         if !kinds.isEmpty, !kinds.contains(kind) { return .kind }
         if !symbologies.isEmpty, !symbologies.contains(symbology) { return .symbology }

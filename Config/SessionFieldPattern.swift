@@ -10,8 +10,8 @@ package struct SessionFieldPattern: Sendable, Hashable {
     static let section = UserSection(
         "fields", follows: "history",
         """
-        # Fields of what is scanned next, set by scanning a code: a name, and the pattern that the code's whole text matches (`*` stands
-        # for any characters, `?` for one). Such a code is no scan itself; the fields end with their session.
+        # Fields of the scans that follow, set by scanning a code: a name, and the pattern that the code's whole text matches (`*` stands
+        # for any characters, `?` for one). Such a code is not a scan itself; the fields end with their session.
         # [fields]
         # shelf = "SHELF-*"
         """)
@@ -26,7 +26,7 @@ package struct SessionFieldPattern: Sendable, Hashable {
         return table.keys.sorted().compactMap { name in
             guard 1...30 ~= name.utf8.count, name.utf8.allSatisfy(TOMLLayout.isBare) else {
                 problems.append(
-                    SettingsProblem("[fields] \(name)", "a field is called by up to 30 letters, digits, - and _"))
+                    SettingsProblem("[fields] \(name)", "a field's name has up to 30 letters, digits, - and _"))
                 return nil
             }
             guard let pattern = table[name]?.string.flatMap(TextPattern.init) else {

@@ -61,7 +61,7 @@ extension SettingFormat {
         Self(
             kind: kind,
             read: { value, scope in
-                if case .text(let text)? = value { read(text, scope) } else { .mustBe("a text in quotes") }
+                if case .text(let text)? = value { read(text, scope) } else { .mustBe("text in quotes") }
             }, write: { .text(write($0)) })
     }
 
@@ -71,7 +71,7 @@ extension SettingFormat {
         read: @escaping @Sendable ([String], SettingsScope) -> SettingReading<Value>
     ) -> Self {
         Self(.texts, write: { .texts(write($0)) }) { value, scope in
-            if case .texts(let texts)? = value { read(texts, scope) } else { .mustBe("texts in brackets") }
+            if case .texts(let texts)? = value { read(texts, scope) } else { .mustBe("a list in brackets") }
         }
     }
 

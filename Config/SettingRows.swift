@@ -12,67 +12,67 @@ extension SettingRow {
         SettingRow(
             "scanner", "format", \.cameraFormat, .cameraFormat,
             """
-            How cameras send pictures: "low" (up to 640x480), "high" (up to 1920x1080), both at 25 frames a second or more,
-            "photo" (the largest, however slow), or exactly, for example "1280x720@30/MJPG".
+            How cameras send pictures: "low" (up to 640x480) or "high" (up to 1920x1080), both at 25 frames a second or more,
+            "photo" (the largest, at any frame rate), or an exact format such as "1280x720@30/MJPG".
             """),
         SettingRow(
             "scanner", "interest-box", \.isInterestBoxOn, .toggle, live: true,
-            "Read only inside the interest box (of cameras and the demo; pictures and streams begin without it)."),
+            "Read only inside the interest box (cameras and the demo; pictures and streams start without it)."),
         SettingRow(
             "scanner", "box", \.interestBox, .boxInPicture, live: true,
             """
-            Its left, top, width and height as shares of the picture, inside it and \(Settings.smallestBoxSide) or more wide and high.
+            Its left, top, width and height as shares of the picture. It must lie inside, and be at least \(Settings.smallestBoxSide) wide and high.
             """),
         SettingRow(
             "scanner", "reappearance-seconds", \.reappearanceSeconds, .number(0...86400, "seconds"),
-            "A symbol that comes back within so many seconds is not a new scan."),
+            "A symbol that comes back within this many seconds is not a new scan."),
         SettingRow(
             "scanner", "new-scan", \.newScanSignal, .cases, live: true,
             """
-            What is heard and seen of a scan: "none", "bell" (the terminal's), "flash" (the status line lights up), "bell-and-flash".
+            How a scan is signalled: "none", "bell" (the terminal's), "flash" (the status line lights up), "bell-and-flash".
             """),
         SettingRow(
             "scanner", "scanned-before", \.scannedBeforeSignal, .cases, live: true,
-            "The same for what was scanned before: its bell rings twice."),
+            "The same for codes scanned before: the bell rings twice."),
         SettingRow(
             "reading", "only", \.readsOnly, .symbologies,
             """
-            Read these symbologies only, which is faster and gets less wrong: names that `quietzone symbologies` lists, such as
-            ["ean-13", "qr-code"]. Empty: all that are read by default. --only takes the place of this.
+            Read only these symbologies, which is faster and more reliable: names that `quietzone symbologies` lists, such as
+            ["ean-13", "qr-code"]. Empty: all that are read by default. --only overrides this.
             """),
         SettingRow(
             "reading", "minimum-itf-digits", \.minimumITFDigits, .whole(2...100),
-            "ITF of fewer digits is not read ({limits}): two thick bars in any picture make a short one."),
+            "ITF with fewer digits is not read ({limits}): any two thick bars look like a short one."),
         SettingRow(
             "reading", "minimum-codabar-characters", \.minimumCodabarCharacters, .whole(3...100),
-            "Codabar of fewer characters, start and stop included, is not read ({limits}): it has no check digit."),
+            "Codabar with fewer characters, including start and stop, is not read ({limits}): it has no check digit."),
         SettingRow(
             "reading", "check-code-39", \.checksCode39, .toggle,
             """
-            Whether the last character of a Code 39 has to be its check character (modulo 43). It is then left out of the content,
+            Whether the last character of a Code 39 must be its check character (modulo 43). It is then left out of the content,
             and a symbol with a wrong one is not read. --check-code-39 does the same.
             """),
         SettingRow(
             "reading", "charset", \.charset, .charset,
             """
-            What bytes are taken in where a symbol names no charset and is not in a QR Code's kanji mode: "Shift_JIS", "windows-1251", "ISO-8859-2"
-            and others. Empty: guessed. --charset takes the place of this.
+            The charset of symbols that name none and are not in a QR Code's kanji mode: "Shift_JIS", "windows-1251", "ISO-8859-2"
+            and others. Empty: guessed. --charset overrides this.
             """),
         SettingRow(
             "pictures", "format", \.pictureFormat, .choice(["jpeg", "png"]), live: true,
             """
-            How pictures are saved, to $XDG_PICTURES_DIR/Quietzone: "jpeg" (a camera's own where it sends them) or "png".
+            The format of pictures saved in $XDG_PICTURES_DIR/Quietzone: "jpeg" (the camera's own if it sends JPEG) or "png".
             """),
         SettingRow(
             "pictures", "keep-scans", \.keepsScanPictures, .toggle,
             """
-            Save the picture of every scan, as you see it, and link it from the history. It is deleted with the scan.
+            Save a picture of every scan, as you see it, and link it in the history. It is deleted with the scan.
             """),
         SettingRow(
             "history", "repeats", \.repeats, .cases, live: true,
             """
-            What a symbol is that comes again: "each" (a scan of its own), "count" (one more of the scan that is there, in a session or
-            else of the same day), "unique" (no scan: the screen says when it was scanned before). --repeats takes the place of this.
+            How a repeated symbol counts: "each" (a new scan), "count" (adds to the quantity of the scan in the same session, or else on
+            the same day), "unique" (not a scan: the screen shows when it was scanned before). --repeats overrides this.
             """),
         SettingRow(
             "history", "leave-out", \.leavesOut, .kindsOfContents,
@@ -80,94 +80,94 @@ extension SettingRow {
         SettingRow(
             "history", "columns", \.historyColumns, .columns, live: true,
             """
-            The columns of the history's own screen, from the left: "time", "symbology", "kind", "quantity", "content", "tags", "note",
+            The columns of the history screen, from the left: "time", "symbology", "kind", "quantity", "content", "tags", "note",
             "session", "fields", "last-seen", "source". C shows and hides them there.
             """),
         SettingRow(
             "history", "bin-days", \.binDays, .whole(0...3650),
-            "For so many days a deleted scan can be brought back; then its bytes are overwritten. 0: at once."),
+            "A deleted scan can be restored for this many days; then its bytes are overwritten. 0: at once."),
         SettingRow(
             "history", "keep-days", \.keepDays, .whole(0...36500),
-            "Scans older than so many days are deleted, but those that are pinned. 0: never."),
+            "Scans older than this many days are deleted, except pinned ones. 0: never."),
         SettingRow(
             "typing", "layout", \.typing.layout, .choice(KeyboardLayout.all.map(\.name)),
             """
-            How --type types scans into whatever has the keyboard, as a hardware scanner does: the layout by which that reads keys,
+            --type types scans into the focused window, like a hardware scanner. The keyboard layout of that window:
             "us", "uk", "de" or "fr".
             """),
         SettingRow(
             "typing", "prefix", \.typing.prefix, .keystrokes,
             "What is typed before each scan; \"\\n\" is Enter, \"\\t\" is Tab."),
-        SettingRow("typing", "suffix", \.typing.suffix, .keystrokes, "What is typed behind each scan."),
+        SettingRow("typing", "suffix", \.typing.suffix, .keystrokes, "What is typed after each scan."),
         SettingRow(
             "typing", "pause-milliseconds", \.typing.pauseMilliseconds, .whole(0...1000),
             "The pause after each key, {limits}."),
         SettingRow(
             "display", "theme", \.themeName, .theme, live: true,
             """
-            "dark" in the terminal's own colours, "ocean", "forest", "ember"; for light backgrounds "light", "parchment", "sky"; "mono" (no colours; so
-            does NO_COLOR in the environment), "high-contrast", or "auto": "light" where the terminal says that its background is light,
-            else "dark". Or one of your own: the NAME of a section [theme.NAME] or a file.
+            "dark" in the terminal's own colours, "ocean", "forest", "ember"; for light backgrounds "light", "parchment", "sky"; "mono" (no colours, as
+            with NO_COLOR in the environment), "high-contrast", or "auto": "light" if the terminal reports a light background,
+            else "dark". Or your own: the NAME of a section [theme.NAME] or of a file.
             """),
         SettingRow(
             "display", "mouse", \.wantsMouse, .toggle, live: true,
             """
-            Clicks and the wheel; the terminal's own selection then needs Shift held. false leaves the mouse to the terminal.
+            Use clicks and the wheel; hold Shift to select text in the terminal. false leaves the mouse to the terminal.
             """),
         SettingRow(
             "display", "notifications", \.notifies, .either("off", "unfocused"), live: true,
             """
-            "unfocused": the desktop shows new scans, refused tickets and the end of long work while the window has no focus. For
+            "unfocused": show desktop notifications of new scans, refused tickets and finished work while the window has no focus. For
             terminals that report the focus and show notifications, such as kitty, foot, Ghostty, WezTerm and iTerm2. Contents are not shown.
             """),
         SettingRow(
             "display", "screen-reader", \.usesScreenReader, .toggle,
-            "Talk in lines and numbered choices in place of a full screen, as --screen-reader does."),
+            "Use lines of text and numbered choices instead of a full screen, as --screen-reader does."),
         SettingRow(
             "display", "figures", \.showsFigures, .toggle, live: true,
-            "Begin with developers' figures in the status line; a key shows and hides them."),
+            "Start with developers' figures in the status line; a key shows and hides them."),
         SettingRow(
             "display", "preview", \.preview, .choice(from: { $0.previews }), live: true,
             """
-            How the picture is drawn: "ascii" in strokes, dots and blocks of ASCII that fit its edges, in two greys a cell where the
-            terminal has 16 colours or more; "letters" in letters and digits too; "half-blocks", "quadrants" or "sextants" in two greys a cell, which need UTF-8 and 16 colours, better
-            256; "braille" in dots, which needs UTF-8; "kitty" or "sixel" in pixels, where the terminal answers that it has
-            them. Sextants also need a font with Unicode 13. A terminal that cannot shows characters, and says why.
+            How the picture is drawn: "ascii" in ASCII strokes, dots and blocks that fit its edges, in two greys per cell if the
+            terminal has 16 colours or more; "letters" in letters and digits too; "half-blocks", "quadrants" or "sextants" in two greys per cell,
+            which need UTF-8 and 16 colours, better 256; "braille" in dots, which needs UTF-8; "kitty" or "sixel" in pixels, if the terminal
+            reports support. Sextants also need a font with Unicode 13. If the terminal lacks support, characters are shown, with the reason.
             """),
         SettingRow(
             "display", "colour", \.showsColour, .either("grey", "colour"), live: true,
             """
             Whether cells are "grey" or in the camera's own "colour", which needs 256 colours and a camera that sends YUYV, NV12 or
-            the like: of Motion JPEG and pictures the brightness alone is decoded.
+            similar: Motion JPEG and pictures are decoded in grey.
             """),
         SettingRow(
             "display", "ramp", \.ramp, .ramp, live: true,
             """
-            Characters of "ascii" and "letters" where there are no edges, by growing ink: more ink is more light, and on a light background more shade.
+            Characters of "ascii" and "letters" away from edges, from least to most ink: more ink is lighter, or darker on a light background.
             """),
         SettingRow(
             "lookup", "providers", \.lookup.providers, .names, live: true,
             """
-            Who is asked about products, in this order: names that `quietzone providers` lists. Empty: nobody, nothing leaves this machine.
-            `quietzone providers enable NAME` shows what a provider gets, and adds it.
+            Providers to ask about products, in this order: names that `quietzone providers` lists. Empty: none, and nothing leaves this machine.
+            `quietzone providers enable NAME` shows what a provider receives, and adds it.
             """),
         SettingRow(
             "lookup", "automatic", \.lookup.isAutomatic, .toggle, live: true,
-            "Whether each scanned product is looked up at once, not only when you press `o`. Only providers that are on are asked."
+            "Look up each scanned product at once, not only when you press `o`. Only providers that are on are asked."
         ),
         SettingRow(
             "lookup", "contact", \.lookup.contact, .contact, live: true,
-            "An e-mail or web address that providers can reach you by; MusicBrainz and Wikidata ask for one. Sent with each request."
+            "An e-mail or web address where providers can reach you; MusicBrainz and Wikidata ask for one. Sent with each request."
         ),
         SettingRow(
             "lookup", "cache-days", \.lookup.cacheDays, .whole(0...3650), live: true,
-            "For how many days an answer counts before it is asked for again, {limits}."),
+            "Days until an answer is requested again, {limits}."),
         SettingRow(
             "lookup", "miss-days", \.lookup.missDays, .whole(0...3650), live: true,
-            "The same of products that a provider did not know, {limits}."),
+            "The same for products that a provider did not know, {limits}."),
         SettingRow(
             "lookup", "plain-hosts", \.lookup.plainHosts, .names, live: true,
-            "Hosts of your own providers that may be asked without https. This machine may always."),
+            "Hosts of your own providers that may be asked without https. This machine is always allowed."),
     ]
 
     static let sections: [String] = all.reduce(into: []) { names, row in
@@ -273,7 +273,7 @@ extension SettingFormat<[String]> {
         strings(write: { $0 }) { names, scope in
             if let unknown = names.first(where: { !scope.kinds.isEmpty && !scope.kinds.contains($0) }) {
                 let kinds = scope.kinds.joined(separator: ", ")
-                return .mustBe("kinds of contents, not \"\(unknown)\"; there are \(kinds)")
+                return .mustBe("kinds of content, not \"\(unknown)\"; the kinds are \(kinds)")
             }
             return .value(names)
         }

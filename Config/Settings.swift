@@ -47,7 +47,7 @@ package struct Settings: Sendable {
     package var wantsMouse = true
     /// Whether the desktop shows notifications while the window has no focus.
     package var notifies = true
-    /// Whether the program talks in lines and numbered choices in place of a full screen.
+    /// Whether the program talks in lines and numbered choices instead of a full screen.
     package var usesScreenReader = false
     package var showsFigures = false
     package var preview = "ascii"
@@ -98,7 +98,7 @@ package struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendab
     package let description: String
     /// The same without the line.
     package let text: String
-    /// The line of the file that it is in, from 1; nil where it is not known.
+    /// The line of the file that it is in, from 1; nil if it is not known.
     package internal(set) var line: Int?
     /// The file that it is in, from the folder of config.toml; nil for that one.
     package private(set) var file: String?

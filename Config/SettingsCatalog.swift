@@ -25,7 +25,7 @@ package enum SettingsCatalog {
     private static let styles = Role.allCases.map { role in
         SettingItem(
             id: SettingID("styles", role.rawValue), kind: .style, isLive: true,
-            help: "\(role.help) \(styleHelp) Without one the theme's is in force.", standard: nil)
+            help: "\(role.help) \(styleHelp) Without one the theme's applies.", standard: nil)
     }
 
     static func keys(_ commands: CommandTable) -> [SettingItem] {
@@ -65,7 +65,7 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     package let isLive: Bool
     /// What it is for: sentences.
     package let help: String
-    /// What it is where nothing is set; nil where that is not said in words: a theme's style.
+    /// What it is where nothing is set; nil if that is not said in words: a theme's style.
     package let standard: SettingValue?
 }
 

@@ -5,7 +5,7 @@ import TOMLKit
 /// ends of lines.
 ///
 ///     var document = try SettingsDocument(text)
-///     document.value(of: SettingID("display", "theme"))        // .text("dark"), nil where it is not set
+///     document.value(of: SettingID("display", "theme"))        // .text("dark"), nil if it is not set
 ///     let changed = try document.setting(SettingID("display", "theme"), to: .text("light"))
 package struct SettingsDocument: Sendable {
     package let text: String
@@ -34,12 +34,12 @@ package struct SettingsDocument: Sendable {
         layout = try TOMLLayout(bytes)
     }
 
-    /// What a setting is set to; nil where it is not set.
+    /// What a setting is set to; nil if it is not set.
     package func value(of id: SettingID) -> SettingValue? {
         leaves[[id.section, id.key]].map { $0.value ?? .other($0.canonical) }
     }
 
-    /// The line that a setting is set on, from 1; nil where it is not set.
+    /// The line that a setting is set on, from 1; nil if it is not set.
     package func line(of id: SettingID) -> Int? { entry(of: id).map { layout.entries[$0].line } }
 
     /// The text with a setting set to `value`: on its line, or on a new one at the end of its section.
@@ -50,7 +50,7 @@ package struct SettingsDocument: Sendable {
         if let entry = entry(of: id).map({ layout.entries[$0] }) {
             guard !entry.holdsComments else {
                 throw SettingsProblem(
-                    line: entry.line, "comments stand inside of \(id): change it in the file to keep them")
+                    line: entry.line, "there are comments inside \(id): edit the file to keep them")
             }
             changed = replacing(entry.value, by: value.toml)
         } else {
@@ -61,13 +61,13 @@ package struct SettingsDocument: Sendable {
 
     /// The text with a setting at its default: without its line, or set to `standard` where a comment stands behind it.
     ///
-    /// - Parameter standard: the default; nil where nothing can be written that means it.
+    /// - Parameter standard: the default; nil if nothing can be written that means it.
     package func resetting(_ id: SettingID, to standard: SettingValue?) throws(SettingsProblem) -> String {
         guard let entry = entry(of: id).map({ layout.entries[$0] }) else { return text }
         if entry.hasComment || entry.holdsComments {
             guard let standard else {
                 throw SettingsProblem(
-                    line: entry.line, "a comment stands on the line of \(id): take it out of the file to keep that")
+                    line: entry.line, "there is a comment on the line of \(id): edit the file to keep it")
             }
             return try setting(id, to: standard)
         }
@@ -130,12 +130,12 @@ package struct SettingsDocument: Sendable {
         let isRight =
             value.map { value in after.value(of: id).map(value.means) ?? false } ?? (after.leaves[place] == nil)
         guard isRight, others(after.leaves) == others(leaves) else {
-            throw SettingsProblem("\(id)", "it cannot be changed without changing something else: do it in the file")
+            throw SettingsProblem("\(id)", "it cannot be changed without changing something else: edit the file")
         }
         return text
     }
 
-    /// Every value that is no table, by its path; a table in a list is part of the list.
+    /// Every value that is not a table, by its path; a table in a list is part of the list.
     private static func leaves(of table: TOMLTable) -> [[String]: Leaf] {
         var leaves: [[String]: Leaf] = [:]
         func visit(_ table: TOMLTable, _ path: [String]) {

@@ -42,7 +42,8 @@ extension Settings {
             problems.append(
                 SettingsProblem(
                     key,
-                    "no such section; there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"))
+                    "no such section; the sections are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+                ))
         }
         let themeProblems = settings.readThemes(of: file, themeFiles, &problems)
         problems += settings.readRows(
@@ -114,7 +115,7 @@ extension Settings {
                     keys.append(key)
                 }
                 // Whoever takes it away would have to kill the program.
-                if command.name == "quit", keys.isEmpty { return "one key or more: it keeps its own" }
+                if command.name == "quit", keys.isEmpty { return "one key or more; its default keys stay" }
                 replaced[command] = keys
                 return nil
             }

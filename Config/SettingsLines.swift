@@ -1,4 +1,4 @@
-/// Where settings stand in the text of a file: TOMLKit does not tell.
+/// Where settings stand in the text of a file: TOMLKit does not report.
 struct SettingsLines {
     /// Lines from 1, by `[section] key`, and by the section alone.
     private var lines: [String: Int] = [:]

@@ -49,12 +49,12 @@ struct SettingsSection {
     }
 
     mutating func string(_ key: String, _ take: (String) -> String?) {
-        value(key) { value in value.string.map { take($0) } ?? "a text in quotes" }
+        value(key) { value in value.string.map { take($0) } ?? "text in quotes" }
     }
 
     mutating func strings(_ key: String, _ take: ([String]) -> String?) {
         value(key) { value in
-            if case .texts(let texts)? = SettingValue(value) { take(texts) } else { "texts in brackets" }
+            if case .texts(let texts)? = SettingValue(value) { take(texts) } else { "a list in brackets" }
         }
     }
 
@@ -69,7 +69,7 @@ struct SettingsSection {
     ///   - retired: what took the place of settings that there are no more.
     func finish(listing: String? = nil, retired: [String: String] = [:]) -> [SettingsProblem] {
         let unknown = (table?.keys ?? []).filter { !known.contains($0) }.sorted()
-        let others = listing ?? "there are \(known.sorted().joined(separator: ", "))"
+        let others = listing ?? "the settings are \(known.sorted().joined(separator: ", "))"
         return problems
             + unknown.map { SettingsProblem("\(prefix)\($0)", retired[$0] ?? "there is no such setting; \(others)") }
     }

@@ -117,7 +117,7 @@ struct TOMLLayout {
             let inside = text((start + 1)..<(index - 1))
             guard first == UInt8(ascii: "\""), inside.contains("\\") else { return inside }
             // A name with escapes is none of ours; where it is cannot be told without them.
-            throw unknown("a key with escapes stands here")
+            throw unknown("there is a key with escapes here")
         }
         while let byte, Self.isBare(byte) { index += 1 }
         guard index > start else { throw unknown() }
@@ -217,7 +217,7 @@ struct TOMLLayout {
         line += 1
     }
 
-    private func unknown(_ what: String = "this is laid out in a way that is not known here") -> SettingsProblem {
+    private func unknown(_ what: String = "this layout is not supported") -> SettingsProblem {
         SettingsProblem(line: line, "\(what): change it in the file")
     }
 }

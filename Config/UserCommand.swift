@@ -18,9 +18,9 @@ package struct UserCommand: Sendable, Hashable {
     static let section = UserSection(
         "command", title: "command.NAME", follows: "styles",
         """
-        # Programs of your own that a scan can be given to (the key ! asks which), of any number: a name for rules, the program with its
-        # arguments, in which {text}, {kind}, {symbology}, {summary} and {field:KEY} are what the scan has, without any shell, and the
-        # scan as a line of JSON on standard input. kinds (as `quietzone read --json` names them) it is offered for; all without.
+        # Your own programs to run on a scan (the key ! lists them), any number: a name for rules, and the program with its
+        # arguments, in which {text}, {kind}, {symbology}, {summary} and {field:KEY} stand for the scan's values. No shell is used; standard input
+        # gets the scan as a line of JSON. kinds (as `quietzone read --json` names them) limits it to these kinds of content.
         # [command.stock]
         # run = ["stock", "add", "--", "{text}"]
         # title = "Add to the stock"
@@ -75,7 +75,7 @@ extension SettingsSection {
     mutating func program(_ take: ([String]) -> String?) {
         strings("run") { words in
             guard let program = words.first, !program.isEmpty, words.count <= 64 else {
-                return "the program and its arguments, at most 64 texts"
+                return "the program and its arguments, at most 64 in all"
             }
             // Scanned text must never choose the program.
             guard !program.contains("{") else { return "a program's name first, without placeholders" }

@@ -15,8 +15,8 @@ package struct UserTheme: Sendable, Hashable {
     static let section = UserSection(
         "theme", title: "theme.NAME", follows: "styles",
         """
-        # Themes of your own, of any number: what is taken by theme = "night" in [display]. A file themes/night.toml beside this one,
-        # with the lines below the section's name, does the same. base is the theme that it changes; [styles] stands above all of them.
+        # Your own themes, any number; choose one with theme = "night" in [display]. A file themes/night.toml beside this one,
+        # with the lines below the section's name, does the same. base is the theme that it changes; [styles] overrides all themes.
         # [theme.night]
         # base = "dark"
         # outline = "#ffb000 bold"
@@ -49,7 +49,8 @@ package struct UserTheme: Sendable, Hashable {
     static func themes(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [String: UserTheme] {
         guard file.contains(key: "theme") else { return [:] }
         guard let themes = file["theme"]?.table else {
-            problems.append(SettingsProblem("theme", "must be sections: [theme.NAME]; `theme = …` stands in [display]"))
+            problems.append(
+                SettingsProblem("theme", "must be sections: [theme.NAME]; `theme = …` belongs in [display]"))
             return [:]
         }
         var read: [String: UserTheme] = [:]

@@ -36,13 +36,13 @@ package struct AppModel: Sendable {
         set { parts[ObjectIdentifier(Part.self)] = newValue }
     }
 
-    /// Asked before the program is left; nil where nothing would be lost.
+    /// Asked before the program is left; nil if nothing would be lost.
     var questionAtEnd: Confirmation? { parts.values.compactMap(\.questionAtEnd).min { $0.title < $1.title } }
 
     /// What the status line says besides what it always does.
     var statusWords: [String] { parts.values.flatMap(\.statusWords).sorted() }
 
-    /// How far long work is, 0 to 100; nil where that is not known, or nothing is under way.
+    /// How far long work is, 0 to 100; nil if that is not known, or nothing is under way.
     package var percentDone: Int? { parts.values.compactMap(\.percentDone).min() }
 
     /// Forgets the picture and what was in it: another source comes.
@@ -106,7 +106,7 @@ package struct SourceModel: Sendable, Hashable {
     package var hasEnded = false
     /// How many cameras can be chosen from; nil while they have not been listed.
     package var cameraCount: Int?
-    /// What was scanned before the files that were dropped or pasted, and is again after them; nil where none were.
+    /// What was scanned before the files that were dropped or pasted, and is again after them; nil if none were.
     package var former: String?
     /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
     package var remark: String?
@@ -139,9 +139,9 @@ package struct PictureModel: Sendable {
         package var symbology: Symbology
         /// What it means, in one line.
         package var summary: String
-        /// The kind of its content; nil where it is not known.
+        /// The kind of its content; nil if it is not known.
         package var kind: PayloadKind?
-        /// Its content; nil where only its meaning is known.
+        /// Its content; nil if only its meaning is known.
         package var content: SymbolContent?
 
         package init(
@@ -186,7 +186,7 @@ package struct PictureModel: Sendable {
     package var isFrozen = false
     /// Which way up it is shown, and how much of it.
     package var view = PictureView()
-    /// How many times nearer the lens has been zoomed by key; nil where it was not, or its scale is unknown.
+    /// How many times nearer the lens has been zoomed by key; nil if it was not, or its scale is unknown.
     package var lensFactor: Double?
     /// Where symbols are read, in shares of what is shown; nil: everywhere.
     package var interestBox: InterestBox?
@@ -256,10 +256,10 @@ package struct LastScan: Sendable, Hashable {
     package var fate: ScanFate
     /// When its content was scanned before; nil when it was not, or is not known yet.
     package var earlier: Date?
-    /// Its content; nil where only its meaning is known.
+    /// Its content; nil if only its meaning is known.
     package var content: SymbolContent?
 
-    /// Why it could not be kept yet; nil where it could.
+    /// Why it could not be kept yet; nil if it could.
     package var failure: String? { if case .waiting(let reason) = fate { reason } else { nil } }
 
     /// The last scan; kept by default.

@@ -29,7 +29,7 @@ package enum FormatEffect: FeatureEffect {
 package enum LightEffect: FeatureEffect {
     /// Light what is held in front of the camera by a white screen.
     case lightScreen
-    /// Show the scanner again in place of the white screen.
+    /// Show the scanner again instead of the white screen.
     case darkenScreen
     /// The light was lit or put out as a control of the camera.
     case controlChanged

@@ -30,7 +30,7 @@ package struct CamerasContent: ModelPart, Hashable {
     package struct Format: Sendable, Hashable {
         /// What `--format` takes: `high`, `1280x720@30/MJPG`.
         package var text: String
-        /// What it means; empty where the text says all.
+        /// What it means; empty if the text says all.
         package var help: String
         /// Whether it is asked for.
         package var isCurrent: Bool
@@ -51,7 +51,7 @@ package struct CamerasContent: ModelPart, Hashable {
         package var value: String
         /// What it takes, and its default.
         package var range: String
-        /// How far through its range the value is, 0…1; nil where it has none.
+        /// How far through its range the value is, 0…1; nil if it has none.
         package var fraction: Double?
         /// Why it cannot be set now: `inactive`, `read-only`; nil when it can.
         package var refusal: String?
@@ -74,7 +74,7 @@ package struct CamerasContent: ModelPart, Hashable {
     package var formats: [Format] = []
     /// Controls of the camera in use.
     package var controls: [Control] = []
-    /// What the focus of the camera in use can do, in a line; nil where that is not known.
+    /// What the focus of the camera in use can do, in a line; nil if that is not known.
     package var focus: String?
     /// Why there are no formats and controls; nil when there are.
     package var problem: String?

@@ -4,7 +4,7 @@ import Widgets
 
 /// A row of the cameras screen.
 enum CamerasRow: ListRow {
-    /// What tells a row from the others.
+    /// What distinguishes a row from the others.
     enum ID: Hashable, Sendable {
         case camera(String), format(String), control(UInt32), note(Int)
     }
@@ -66,7 +66,7 @@ enum CamerasRow: ListRow {
     private func text(width: Int) -> String {
         switch self {
         case .camera(let camera):
-            let state = camera.isPresent ? camera.problem.map { "  \($0)" } ?? "" : "  not there"
+            let state = camera.isPresent ? camera.problem.map { "  \($0)" } ?? "" : "  not connected"
             return "\(Self.mark(camera.isCurrent)) \(camera.title)  \(camera.place)\(state)"
         case .format(let format):
             return "\(Self.mark(format.isCurrent)) \(Self.padded(format.text, 22)) \(format.help)"

@@ -75,10 +75,10 @@ extension Confirmation {
     static func joining(_ network: WiFiNetwork, warnings: [PayloadWarning]) -> Confirmation {
         var others: [Line] = []
         if network.security == .eap {
-            others.append(.warning("Its certificate is not checked: its operator can learn the password."))
+            others.append(.warning("The certificate is not checked: the network's operator can learn the password."))
         }
         others.append(.text("Security  \(network.securityTitle)"))
-        if network.isHidden { others.append(.text("It hides its name: your device will search for it from now on.")) }
+        if network.isHidden { others.append(.text("Its name is hidden: your device will search for it from now on.")) }
         return Confirmation(
             "Join this network?", "Network   \(network.ssid)", warnings, others, yes: .join(network))
     }

@@ -24,7 +24,7 @@ package enum FileEffect: FeatureEffect {
 package enum DroppedFilesEffect: FeatureEffect {
     /// Find the files that pasted text names, and ask whether to read them.
     case offer(String)
-    /// Read these files in place of what is scanned.
+    /// Read these files instead of what is scanned.
     case read(paths: [String])
 }
 

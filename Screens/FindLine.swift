@@ -2,7 +2,7 @@ import Formats
 import Surface
 import Widgets
 
-/// The line in which a text is typed that is looked for, in place of the line of keys.
+/// The line in which a text is typed that is looked for, instead of the line of keys.
 struct FindLine: Sendable {
     /// What a key led to.
     enum Outcome: Sendable, Hashable {
@@ -26,7 +26,7 @@ struct FindLine: Sendable {
     /// The values among which Tab chooses.
     private var offered: [String] = []
 
-    /// The condition that is typed and whose values are not known yet; nil where there is none.
+    /// The condition that is typed and whose values are not known yet; nil if there is none.
     var missing: String? {
         guard let name = TypedCondition(in: editor.head)?.name, name != known?.name else { return nil }
         return name

@@ -30,7 +30,7 @@ extension FormScreen {
         return form.longChoice == nil ? nil : "list"
     }
 
-    /// Opens what Enter, or a letter in a long choice, opens; nil where the field opens nothing.
+    /// Opens what Enter, or a letter in a long choice, opens; nil if the field opens nothing.
     private mutating func open(with key: Key) -> [Effect]? {
         if key == .enter, form.isOnMore { return take(form.handle(key)) }
         guard let field = form.longChoice else { return nil }

@@ -20,7 +20,7 @@ package enum HistoryPart: Sendable, Hashable {
 package enum HistoryEffect: FeatureEffect {
     /// Fetch the whole scan and show it.
     case open(id: Int64)
-    /// Show the scan that is so many rows below this one in place of it; above when negative.
+    /// Show the scan that is so many rows below this one instead of it; above when negative.
     case openBeside(id: Int64, by: Int)
     /// Fetch the whole scan and do what it is for: open its address, join its network. Asks first.
     case act(id: Int64)

@@ -13,7 +13,7 @@ package struct HistoryRow: Sendable, Hashable, Identifiable {
     package let summary: String
     /// What was scanned.
     package let source: String
-    /// The kind of its content; nil where it is not known.
+    /// The kind of its content; nil if it is not known.
     package let kind: PayloadKind?
     /// How many there are of it.
     package var quantity = 1
@@ -230,9 +230,9 @@ package struct SessionModel: Sendable, Hashable {
     package var quantity = 0
     /// What holds for the scans to come, by name.
     package var fields: [String: String] = [:]
-    /// How far its check-list is; nil where it has none.
+    /// How far its check-list is; nil if it has none.
     package var checkList: CheckListModel?
-    /// The line of the check-list that the last scan counts for; nil where there is none.
+    /// The line of the check-list that the last scan counts for; nil if there is none.
     package var lastLine: CheckListReport.Line?
 
     package init(name: String) { self.name = name }

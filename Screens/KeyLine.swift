@@ -7,7 +7,7 @@ struct KeyLine: Sendable {
     struct Hint: Sendable, Hashable {
         var key: String
         var label: String
-        /// What a click on it asks for; nil where only the key answers.
+        /// What a click on it asks for; nil if only the key answers.
         var command: Command?
     }
 

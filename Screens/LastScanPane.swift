@@ -184,7 +184,7 @@ extension ScannerScreen {
         canvas.write(state, endingAt: area.right - 1, y: area.y, context.theme[role])
     }
 
-    /// The line of the session's check-list that a scan counts for; nil where there is no check-list, or it is not known yet.
+    /// The line of the session's check-list that a scan counts for; nil if there is no check-list, or it is not known yet.
     private static func line(of last: LastScan, _ context: RenderContext) -> CheckListReport.Line? {
         guard let line = context.model.history.session?.lastLine, line.text == last.content?.text else { return nil }
         return line
@@ -212,7 +212,7 @@ extension ScannerScreen {
         case .counted(_, let quantity): return ["counted: \(quantity)", "×\(quantity)"]
         case .known: return (earlier.map { ["scanned before at \($0)"] } ?? []) + ["scanned before", "known"]
         case .leftOut: return ["this kind is not saved", "not saved"]
-        case .field(let name): return ["\(name) of what is scanned next", "field"]
+        case .field(let name): return ["\(name) for the next scans", "field"]
         case .waiting: return ["NOT SAVED YET", "NOT SAVED"]
         }
     }

@@ -55,7 +55,7 @@ package struct LogContent: ModelPart, Hashable {
         }
     }
 
-    /// `line` with `yyyy-MM-dd HH:mm:ss` of `timeZone` in place of the `yyyy-MM-ddTHH:mm:ssZ` that it begins with; as it is where
+    /// `line` with `yyyy-MM-dd HH:mm:ss` of `timeZone` instead of the `yyyy-MM-ddTHH:mm:ssZ` that it begins with; as it is where
     /// it begins with anything else.
     static func withLocalTime(_ line: String, _ timeZone: TimeZone) -> String {
         let shape = Array("0000-00-00T00:00:00Z ".utf8)

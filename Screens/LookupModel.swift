@@ -18,7 +18,7 @@ package struct LookupModel: ModelPart {
 
     package var statusWords: [String] { waiting == 0 ? [] : ["\(waiting) to look up"] }
 
-    /// What is known of a product; nil where nobody has asked.
+    /// What is known of a product; nil if nobody has asked.
     package subscript(number: ProductNumber) -> LookupAnswer? {
         get { answers[number] }
         set {
@@ -27,7 +27,7 @@ package struct LookupModel: ModelPart {
         }
     }
 
-    /// What sources know of a product; none where they know nothing.
+    /// What sources know of a product; none if they know nothing.
     package func hits(_ number: ProductNumber) -> [ProductHit] {
         if case .found(let hits)? = answers[number] { hits } else { [] }
     }
@@ -74,7 +74,7 @@ extension AppModel {
 }
 
 extension ProductHit {
-    /// Its page as what a symbol would say; nil where none is known.
+    /// Its page as what a symbol would say; nil if none is known.
     var page: Payload? { facts[.page].map { Payload.parse(SymbolContent(symbology: .qrCode, text: $0)) } }
 }
 
@@ -93,7 +93,7 @@ extension LookupModel {
                     if row.text == hit.facts[.page], hit.page?.harmlessAddress == row.text { block.link = row.text }
                     return block
                 }
-        case .waiting(let reason)?: words = "waits to be looked up: \(reason)"
+        case .waiting(let reason)?: words = "waiting to be looked up: \(reason)"
         case .notFound(let failures)?:
             words = failures.isEmpty ? "not found" : "not found (\(failures.joined(separator: "; ")))"
         case .askable?, .notAsked?, nil: return []

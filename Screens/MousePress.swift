@@ -9,7 +9,7 @@ struct MousePress: Sendable {
     /// The button went down.
     init(at event: MouseEvent) { (start, last) = (event.place, event.place) }
 
-    /// The mouse came to a cell; nil where it has not left the first one.
+    /// The mouse came to a cell; nil if it has not left the first one.
     mutating func move(to event: MouseEvent) -> MouseDrag? {
         hasMoved = hasMoved || hasLeft(to: event)
         guard hasMoved, event.place != last else { return nil }

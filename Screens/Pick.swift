@@ -13,7 +13,7 @@ package struct Pick: Sendable {
         package var detail: String
         /// Why it cannot be taken now, in a line; nil when it can.
         package var refusal: String?
-        /// The character that takes it while nothing is typed; nil where it is a letter of a search.
+        /// The character that takes it while nothing is typed; nil if it is a letter of a search.
         package var shortcut: Character?
 
         package init(
@@ -32,11 +32,11 @@ package struct Pick: Sendable {
     package var hint: String
     /// What can be taken, each with another id.
     package var options: [Option]
-    /// The id of what is taken now; nil where nothing is.
+    /// The id of what is taken now; nil if nothing is.
     package var selected: String?
     /// What is typed already.
     package var typed: String
-    /// Asks for the options that fit what is typed: `ScreenStack.offer`; nil where typing chooses among those that are there.
+    /// Asks for the options that fit what is typed: `ScreenStack.offer`; nil if typing chooses among those that are there.
     package var search: (@Sendable (String) -> [Effect])?
     /// What is done with what was taken.
     package var then: @Sendable (String) -> [Effect]

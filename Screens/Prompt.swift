@@ -24,7 +24,7 @@ package struct Prompt: Sendable {
     package var then: @Sendable (String) -> [Effect]
     /// The answer that is suggested.
     package var text: String
-    /// Whether the user has typed the beginning of the answer already, so that it is no surprise.
+    /// Whether the user has typed the beginning of the answer already, so that it is not a surprise.
     package var isBegun = false
 
     /// A question with a suggested answer; for a path by default.

@@ -33,7 +33,7 @@ struct ScannerLayout: Equatable {
     private static let (lettersRows, largeLettersRows) = (5, 8)
     /// The columns of a history in a small window: the digits of an EAN-13 in a frame.
     private static let minimumTinySide = 15
-    /// A history that is wider is no easier to read.
+    /// A history that is wider is not easier to read.
     private static let widestSide = 100
     /// What the picture keeps beside and above a history that the user has grown.
     private static let (minimumPictureColumns, minimumPictureRows) = (44, 10)

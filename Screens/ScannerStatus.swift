@@ -69,7 +69,7 @@ extension ScannerScreen {
 }
 
 extension Double {
-    /// With one decimal, a half rounded up: the one way in which figures are shown. `–` for what is no figure.
+    /// With one decimal, a half rounded up: the one way in which figures are shown. `–` for what is not a figure.
     package var tenths: String {
         guard isFinite, abs(self) < 1e9 else { return "–" }
         let rounded = Int((self * 10).rounded())

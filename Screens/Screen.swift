@@ -19,7 +19,7 @@ package protocol Screen: Sendable {
     var isTyping: Bool { get }
     /// Takes a key that is typed into the screen; nil for one that it leaves to the key map, where it may be bound to a command.
     mutating func type(_ key: Key, isBound: Bool) -> [Effect]?
-    /// Takes pasted text; nil where nothing is typed.
+    /// Takes pasted text; nil if nothing is typed.
     mutating func paste(_ text: String) -> [Effect]?
     /// Takes the paths that a typed one may become, which it has asked for: `FileEffect.complete`.
     mutating func complete(_ candidates: [String], for path: String) -> [Effect]
@@ -39,9 +39,9 @@ package protocol Screen: Sendable {
     func searchResult(_ model: AppModel) -> String?
     /// Commands of its own that can do nothing now; the line of keys leaves them out.
     func idle(_ model: AppModel) -> Set<Command>
-    /// What `command` does now, in a word or two; nil where its row of the table says it.
+    /// What `command` does now, in a word or two; nil if its row of the table says it.
     func label(of command: Command, _ model: AppModel) -> String?
-    /// Where notices may lie over the screen without hiding what keys act on; nil where they need rows of their own.
+    /// Where notices may lie over the screen without hiding what keys act on; nil if they need rows of their own.
     func noticeArea(in bounds: Rect, context: RenderContext) -> Rect?
     /// Draws the screen; the last row is left to the stack for the keys.
     func render(into canvas: inout Canvas, context: RenderContext)

@@ -108,7 +108,7 @@ extension ScreenStack {
 }
 
 extension CommandRow {
-    /// The same by keys that no text is typed with; nil where none is left.
+    /// The same by keys that no text is typed with; nil if none is left.
     fileprivate var withoutCharacters: CommandRow? {
         let keys = keys.filter { if case .character = $0 { false } else { true } }
         return keys.isEmpty ? nil : replacing(keys)

@@ -74,7 +74,7 @@ package struct ScreenStack: Sendable {
         if let screen = opened.popLast(), screen.comesBackAsLeft { left[screen.context] = screen }
     }
 
-    /// The screen that listens to `context` as it was left; nil where it was not, or does not come back so.
+    /// The screen that listens to `context` as it was left; nil if it was not, or does not come back so.
     package func asLeft(_ context: KeyContext) -> (any Screen)? { left[context] }
 
     /// Puts `screen` on top, in the place of one of its kind wherever that is.
@@ -151,7 +151,7 @@ package struct ScreenStack: Sendable {
         return []
     }
 
-    /// What a key leads to that is typed into the topmost screen; nil where it is not.
+    /// What a key leads to that is typed into the topmost screen; nil if it is not.
     private mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
         guard top.isTyping else { return nil }
         var isTaken = false

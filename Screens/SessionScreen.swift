@@ -15,7 +15,7 @@ package struct SessionRequest: Sendable, Hashable {
     package var name: String
     /// The path of its check-list; empty for none.
     package var checkList: String
-    /// What a symbol is that comes again; nil where that was left as it is.
+    /// What a symbol is that comes again; nil if that was left as it is.
     package var repeats: ScanRepeats?
 }
 

@@ -39,7 +39,7 @@ extension SettingsContent.Row {
 
     private var standardName: String? { if case .text(let name)? = item.standard { name } else { nil } }
 
-    /// The value so many steps further; nil where there are no steps.
+    /// The value so many steps further; nil if there are no steps.
     func stepped(by steps: Int) -> SettingValue? {
         switch (item.kind, current) {
         case (.toggle, let current): return .bool(current != .bool(true))

@@ -8,11 +8,11 @@ package struct SettingsContent: ModelPart {
     package struct Row: ListRow, Hashable {
         /// What is known of it.
         package var item: SettingItem
-        /// What the file sets it to; nil where it does not.
+        /// What the file sets it to; nil if it does not.
         package var value: SettingValue?
         /// What is wrong with that, in a line; nil when nothing is. The default is in force then.
         package var problem: String?
-        /// What is in force where it was changed by a key since: it is not what the file says; nil where it is.
+        /// What is in force where it was changed by a key since: it is not what the file says; nil if it is.
         var overriding: SettingValue?
 
         package init(item: SettingItem, value: SettingValue? = nil, problem: String? = nil) {
@@ -29,7 +29,7 @@ package struct SettingsContent: ModelPart {
 
     /// The file, as people see it.
     package var path: String
-    /// What the file held when it was read; empty where there is none.
+    /// What the file held when it was read; empty if there is none.
     package var text: String
     /// Every setting, by sections.
     package var rows: [Row]
@@ -80,12 +80,12 @@ extension SettingsContent.Row {
         if let standard = item.standard {
             facts.append(isChanged ? "default \(words(standard))" : "the default")
         }
-        facts.append(item.isLive ? "applies at once" : "applies from the next start")
+        facts.append(item.isLive ? "applies at once" : "applies after a restart")
         var blocks = [TextBlock("\(item.id): \(facts.joined(separator: ", "))", .strong)]
         if let overriding {
             blocks.append(TextBlock("Now \(words(overriding)), set by a key; a change here replaces it."))
         }
-        if let problem { blocks.append(TextBlock("! \(problem); the default is in force", .warning)) }
+        if let problem { blocks.append(TextBlock("! \(problem); the default applies", .warning)) }
         blocks.append(TextBlock(item.help))
         if case .choice(let names) = item.kind { blocks.append(TextBlock("One of: \(names.joined(separator: ", "))")) }
         return blocks + remarks.map { TextBlock("! \($0)", .warning) }

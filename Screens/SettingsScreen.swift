@@ -31,7 +31,7 @@ package struct SettingsScreen: Screen {
         case .nextTab: tabs.move(by: 1)
         case .previousTab: tabs.move(by: -1)
         case .open, .increase, .decrease, .resetSetting:
-            // It may have been mended meanwhile.
+            // It may have been repaired meanwhile.
             if model.settings.problem != nil { return [.settings(.reload)] }
             guard let row = lists[tabs.current].current(in: rows) else { return [] }
             return change(row, command)

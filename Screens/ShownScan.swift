@@ -15,11 +15,11 @@ enum ShownScan: Hashable {
 
 /// The scan that keys act on.
 struct CurrentScan: Hashable {
-    /// Its number in the history; nil where it is not there.
+    /// Its number in the history; nil if it is not there.
     var id: Int64?
-    /// The kind of its content; nil where it is not known.
+    /// The kind of its content; nil if it is not known.
     var kind: PayloadKind?
-    /// Its content, for what can be done without the history; nil where only its number is known.
+    /// Its content, for what can be done without the history; nil if only its number is known.
     var content: SymbolContent?
     /// Why it is not in the history, in a line.
     var absence = ""
@@ -44,7 +44,7 @@ extension LastScan {
 }
 
 extension ShownScan {
-    /// The scan that keys act on; nil where nothing is shown.
+    /// The scan that keys act on; nil if nothing is shown.
     var current: CurrentScan? {
         switch self {
         case .nothing: return nil
@@ -60,7 +60,7 @@ extension ShownScan {
         }
     }
 
-    /// The symbologies and meanings of what is shown, in a line; nil where nothing is.
+    /// The symbologies and meanings of what is shown, in a line; nil if nothing is.
     var line: String? {
         switch self {
         case .nothing: nil

@@ -12,7 +12,7 @@ struct TypedCondition: Hashable {
         "kind", "tag", "session", "symbology", "type", "on", "after", "since", "before", "until", "has", "is",
     ]
 
-    /// The condition at the end of `line`; nil where something else is typed there.
+    /// The condition at the end of `line`; nil if something else is typed there.
     init?(in line: String) {
         var (start, isQuoted) = (line.startIndex, false)
         for index in line.indices {

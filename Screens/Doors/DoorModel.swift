@@ -7,11 +7,11 @@ package struct DoorModel: OptionalModelPart, Hashable {
     package var event: String
     /// Which door it is; nil until somebody has said: nothing is decided before.
     package var door: String?
-    /// Who stands there; empty where nobody said.
+    /// Who stands there; empty if nobody said.
     package var checker = ""
     /// People who are inside, codes that were turned away, tickets on the guest list.
     package var inside = 0, refused = 0, guests = 0
-    /// How it stands with the ledger that doors share: `shared`, `ALONE: 3 to merge`; nil where there is none.
+    /// How it stands with the ledger that doors share: `shared`, `ALONE: 3 to merge`; nil if there is none.
     package var sharing: String?
     /// Whether the doors cannot ask each other.
     package var isAlone = false
@@ -37,14 +37,14 @@ package struct DoorSign: Sendable, Hashable {
     package var figure: DoorFigure
     /// In large letters: `WELCOME`.
     package var word: String
-    /// The seat, large where there is room; nil where there is none.
+    /// The seat, large where there is room; nil if there is none.
     package var seat: String?
     /// More of it, a line each, the most important first.
     package var lines: [String]
     /// What the person at the door must see: `wheelchair`; nil for nothing.
     package var note: String?
     package var time: Date
-    /// The ticket's number; empty where there is none.
+    /// The ticket's number; empty if there is none.
     package var ticket: String
 
     /// A sign, by default with the figure of its outcome.
@@ -119,7 +119,7 @@ package struct DoorRequest: Sendable, Hashable {
     package var list: String
     /// The ids of the keys whose tickets count; empty for all.
     package var keys: [String]
-    /// The kinds of tickets of others that are let in, by their names: `hc1`.
+    /// The kinds of third-party tickets that are let in, by their names: `hc1`.
     package var accept: [String]
     /// The flight of boarding passes that are let in: `LH400@326`; empty for none.
     package var flight: String
@@ -133,7 +133,7 @@ extension Effect {
 }
 
 extension AppModel {
-    /// The door that is open; nil where none is.
+    /// The door that is open; nil if none is.
     package var door: DoorModel? {
         get { self[DoorModel?.self] }
         set { self[DoorModel?.self] = newValue }

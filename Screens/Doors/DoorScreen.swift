@@ -84,7 +84,7 @@ package struct DoorScreen: Screen {
             row += 1
         }
         if door.door == nil {
-            write("NO DOOR CHOSEN: no ticket is decided. Press F3 to choose one.", .warning)
+            write("NO DOOR CHOSEN: tickets are not checked. Press F3 to choose one.", .warning)
         } else {
             write("READY: hold a ticket in front of the camera", .strong)
         }

@@ -79,7 +79,7 @@ package struct DoorSetupScreen: FormScreen {
         let time =
             request.begins.isEmpty
             ? "No time: tickets are valid at any time."
-            : "Begins \(request.begins); open from \(request.before) minutes before to \(request.after) minutes after."
+            : "Begins \(request.begins). Doors open \(request.before) minutes before and close \(request.after) minutes after."
         let list =
             request.list.isEmpty
             ? "No guest list. F4 imports one later." : "Guest list: \(request.list)"

@@ -23,7 +23,7 @@ struct CodeDrawing {
     private let terminal: TerminalTraits
     let area: Rect
 
-    /// The largest drawing that `room` has place for; nil where there is none.
+    /// The largest drawing that `room` has place for; nil if there is none.
     ///
     /// - Parameter hasSextants: whether the terminal's font is known to have them; many do not.
     init?(_ modules: CodeModules, in room: Rect, on terminal: TerminalTraits, hasSextants: Bool) {
@@ -58,7 +58,7 @@ struct CodeDrawing {
         return ways + (modules.mayBeHigher ? [.quadrants] : hasSextants ? [.sextants] : [])
     }
 
-    /// Larger modules are no easier to read, and cost their bytes.
+    /// Larger modules are not easier to read, and cost their bytes.
     private static let largestSide = 12
 
     /// How many cells `modules` take.

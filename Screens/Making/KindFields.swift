@@ -72,7 +72,7 @@ enum KindFields {
         if !part.isEmpty {
             guard let part = MakeOptions.Part(part) else {
                 throw FormError(
-                    "part", "A part is one of how many, as 2/3, or 2/3:ID with what its parts share")
+                    "part", "Enter a part as 2/3, or as 2/3:ID with an ID that all parts share")
             }
             options.part = part
         }

@@ -6,7 +6,7 @@ import Widgets
 /// The fields of the Make screen: those of the content's form, then those of the kind of code. What was entered stays by a field's id, so that
 /// another form or kind, and back, loses nothing.
 struct MakeFields: Sendable {
-    /// Content that is taken as it is, such as a scan's; nil where there is none.
+    /// Content that is taken as it is, such as a scan's; nil if there is none.
     var exact: SymbolSource?
     /// How many entries of `forms` come before those of `PayloadForm`: one for exact content.
     private var firstForm: Int { exact == nil ? 0 : 1 }
@@ -23,7 +23,7 @@ struct MakeFields: Sendable {
         if exact == nil { content = PayloadForm.all.firstIndex { $0.id == form } ?? 0 }
     }
 
-    /// The form of the content; nil where that is taken as it is.
+    /// The form of the content; nil if that is taken as it is.
     var form: PayloadForm? { content < firstForm ? nil : PayloadForm.all[content - firstForm] }
 
     var all: [FormField] {
@@ -118,7 +118,7 @@ struct MakeFields: Sendable {
         }
     }
 
-    /// Takes the kind that a content proposes, where the one that is chosen is none of those; true where that is another.
+    /// Takes the kind that a content proposes, where the one that is chosen is none of those; true if that is another.
     mutating func propose(_ names: [String]) -> Bool {
         guard !names.contains(kind.name), let proposed = names.lazy.compactMap(SymbolKind.named).first else {
             return false
@@ -157,7 +157,7 @@ struct MakeFields: Sendable {
         return values
     }
 
-    /// What is to be made of what was entered; nil where nothing was.
+    /// What is to be made of what was entered; nil if nothing was.
     ///
     /// - Parameter proposed: becomes the names of the kinds that the content is for, where it is for some only.
     /// - Throws: `FormError`: what is wrong with a field.

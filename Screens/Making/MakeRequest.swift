@@ -34,9 +34,9 @@ package struct MakeRequest: Sendable, Hashable {
 /// A code as the Make screen shows it.
 package struct MadePreview: OptionalModelPart, Hashable {
     package var request: MakeRequest
-    /// The code; nil where it could not be made.
+    /// The code; nil if it could not be made.
     package var modules: CodeModules?
-    /// Why it could not be made, and what to do; nil where it was.
+    /// Why it could not be made, and what to do; nil if it was.
     package var problem: String?
     /// What is known of it, a line each: its size, how much it holds, how wide it is to be printed.
     package var facts: [String]

@@ -9,7 +9,7 @@ private struct MakeLayout {
     var facts: Rect
     /// Where the code is, or why there is none.
     var code: Rect
-    /// Around the code; nil where there is no room for it.
+    /// Around the code; nil if there is no room for it.
     var codeFrame: Rect?
     var drawing: CodeDrawing?
 
@@ -87,7 +87,9 @@ extension MakeScreen {
         guard request != nil else { return "Type on the left. The code appears here." }
         guard let preview = preview(context.model), let modules = preview.modules else { return "" }
         let least = CodeDrawing.least(modules, on: context.model.picture.painter.terminal)
-        let key = context.keys.keys(for: .enlargeCode, in: .making).first.map { ", or \($0.name) gives it all of it" }
+        let key = context.keys.keys(for: .enlargeCode, in: .making).first.map {
+            ", or press \($0.name) to use all of it"
+        }
         return "The code needs \(least.width)×\(least.height) cells: enlarge the window\(key ?? "")."
     }
 

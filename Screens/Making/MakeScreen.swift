@@ -27,9 +27,9 @@ package struct MakeScreen: FormScreen {
     package var comesBackAsLeft: Bool { true }
     private(set) var fields: MakeFields
     var form: Form
-    /// What is wrong with what is typed; nil where nothing is, or nothing is typed.
+    /// What is wrong with what is typed; nil if nothing is, or nothing is typed.
     private(set) var problem: FormError?
-    /// What is to be made of what is typed; nil where nothing can be.
+    /// What is to be made of what is typed; nil if nothing can be.
     private(set) var request: MakeRequest?
     private var isRevealed = false
 
@@ -142,7 +142,7 @@ package struct MakeScreen: FormScreen {
                     options: [
                         .init("save", "Save", detail: "PNG, SVG, PDF, EPS, text"),
                         .init("print", "Print", detail: "on sheets or rolls of labels"),
-                        .init("large", "Show on the whole window", detail: "for scanning with a phone"),
+                        .init("large", "Enlarge to fill the window", detail: "for scanning with a phone"),
                         .init("text", "Copy as text", detail: "block characters, for a message"),
                         .init("picture", "Copy as a picture", detail: "to the desktop's clipboard"),
                     ]

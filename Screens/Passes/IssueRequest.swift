@@ -21,7 +21,7 @@ package struct IssueRequest: Sendable, Hashable {
     package var bundle = ""
     /// The file of printed tickets (PDF); empty for none.
     package var tickets = ""
-    /// Whether passes that say something else now are made anew.
+    /// Whether passes whose content has changed are reissued.
     package var makesAnew = false
 
     package init() {}
@@ -31,7 +31,7 @@ package struct IssueRequest: Sendable, Hashable {
     /// Whether there is something to show of it.
     package var canBeShown: Bool { !template.isEmpty && !guests.isEmpty }
 
-    /// What is to be filled in next, in a line; nil where nothing is missing.
+    /// What is to be filled in next, in a line; nil if nothing is missing.
     package var missing: String? {
         if template.isEmpty {
             return "Enter the template: a folder with pass.toml. `quietzone pass new FOLDER` makes one to start from."
@@ -67,7 +67,7 @@ package struct IssuePreview: Sendable {
 package struct IssuingModel: ModelPart {
     /// What is known of what is filled in; nil while nothing is.
     package var preview: IssuePreview?
-    /// The series that is being made; nil where none is.
+    /// The series that is being made; nil if none is.
     package var underWay: IssueUnderWay?
     /// What became of the last one; empty before there was one.
     package var outcome: [TextBlock] = []
@@ -98,7 +98,7 @@ package struct IssueUnderWay: Sendable, Hashable {
             title: "Quit while passes are being issued?",
             lines: [
                 .text("\(words)."),
-                .warning("The rest will be missing. The next run continues, and issues none twice."),
+                .warning("The rest will be missing. The next run continues without duplicates."),
             ], yes: [.run(.quit)])
     }
 }

@@ -113,8 +113,8 @@ package struct IssueScreen: FormScreen, TextScreen {
         let model = context.model.issuing
         if let job = model.underWay {
             let key =
-                context.keys.keys(for: .stopIssuing, in: .issuing).first.map { "\($0.name) stops; what" } ?? "What"
-            return [TextBlock(job.words, .strong), TextBlock("\(key) was made stays.", .faint)]
+                context.keys.keys(for: .stopIssuing, in: .issuing).first.map { "\($0.name) stops; passes" } ?? "Passes"
+            return [TextBlock(job.words, .strong), TextBlock("\(key) already issued are kept.", .faint)]
         }
         if !model.outcome.isEmpty { return model.outcome }
         var known = request.canBeShown ? [TextBlock("Checking the passes …", .faint)] : []
@@ -141,6 +141,6 @@ package struct IssueScreen: FormScreen, TextScreen {
         ),
         .empty,
         TextBlock(
-            "Problems are shown here first. A second run issues no pass twice.", .faint),
+            "Problems are shown here first. A second run issues no duplicates.", .faint),
     ]
 }

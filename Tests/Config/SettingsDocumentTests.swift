@@ -51,10 +51,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[reading]\nonly = [\n  \"ean-13\", # for books\n]\n", "line 2: comments stand inside of [reading] only"),
+        ("[reading]\nonly = [\n  \"ean-13\", # for books\n]\n", "line 2: there are comments inside [reading] only"),
         ("reading = { only = [] }\n", "line 1: [reading] is not a section here"),
         ("[[reading]]\nx = 1\n", "line 1: [[reading]] is a list"),
-        ("\"re\\u0061ding\".x = 1\n", "line 1: a key with escapes stands here"),
+        ("\"re\\u0061ding\".x = 1\n", "line 1: there is a key with escapes here"),
         ("[reading]\nonly = [\n", "line "), ("[reading]\nonly = 2026-01-01\n", "line 2: no date"), ("[]\n", "line 1"),
     ])
     func whatCannotBeChangedSafelyIsRefusedWithItsLine(text: String, reason: String) {

@@ -85,7 +85,7 @@ import Testing
     @Test func aSectionThatIsNotKnownIsNamedWithThoseThatThereAre() {
         #expect(
             Settings.read("[sounds]\n").problems.map(\.text) == [
-                "sounds: no such section; there are [scanner], [reading], [pictures], [history], [typing], [display], "
+                "sounds: no such section; the sections are [scanner], [reading], [pictures], [history], [typing], [display], "
                     + "[lookup], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], [provider.NAME] and "
                     + "[label.NAME]"
             ])
@@ -124,7 +124,7 @@ import Testing
 
     @Test(arguments: [
         ("only = [\"qr\"]", "symbologies as `quietzone symbologies` lists them, not \"qr\""),
-        ("only = \"qr-code\"", "must be texts in brackets"), ("only = [1]", "must be texts in brackets"),
+        ("only = \"qr-code\"", "must be a list in brackets"), ("only = [1]", "must be a list in brackets"),
         ("minimum-itf-digits = 1", "must be a whole number from 2 to 100"),
         ("minimum-itf-digits = 6.5", "must be a whole number from 2 to 100"),
         ("minimum-codabar-characters = 101", "must be a whole number from 3 to 100"),
@@ -165,7 +165,7 @@ import Testing
         #expect(problems.count == 8, "\(text)")
         for place in [
             "colour: no such section", "[scanner] source: must be a text", "[scanner] boxes: there is no",
-            "[scanner] box: must be four shares", "[display] theme", "[styles] outline", "key q is given to both",
+            "[scanner] box: must be four shares", "[display] theme", "[styles] outline", "key q is bound to both",
             "not \"Hyper-X\"",
         ] { #expect(text.contains(place), "\(place)") }
         #expect(!settings.isInterestBoxOn)
@@ -227,23 +227,23 @@ import Testing
         let problems = Settings.read("[scanner]\nsource = \"x\n").problems
         #expect(problems.count == 1)
         #expect(problems.first?.line == 2)
-        #expect(problems.first?.text.hasPrefix("`source`: a text has no closing quote on its line") == true)
+        #expect(problems.first?.text.hasPrefix("`source`: text has no closing quote on its line") == true)
     }
 
     @Test(arguments: [
         ("[scanner]\nsource = 'x\n", 2, "`source`: a text has no closing quote"),
         ("[scanner]\nsource =\n", 2, "`source`: a value is missing"),
-        ("[scanner\n", 1, "a section is opened by its name"),
+        ("[scanner\n", 1, "write a section's name in brackets"),
         ("[display]\ntheme = dark\n", 2, "`theme`: a value is missing, or is text without quotes"),
         ("[display]\nmouse = yes\n", 2, "`mouse`: a value is missing, or is text without quotes"),
         ("[display]\nmouse = tru\n", 2, "`mouse`: true or false"),
         ("[display]\n[display]\n", 2, "this section is opened twice"),
         ("[display]\nmouse = true\nmouse = true\n", 3, "`mouse`: this is set twice"),
-        ("[display]\nmouse = true false\n", 2, "`mouse`: something stands behind the value"),
-        ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is no setting"),
-        ("[reading]\nonly = [\"a\" \"b\"]\n", 2, "`only`: a list stands in brackets"),
+        ("[display]\nmouse = true false\n", 2, "`mouse`: there is text after the value"),
+        ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is not a setting"),
+        ("[reading]\nonly = [\"a\" \"b\"]\n", 2, "`only`: write a list in brackets"),
         ("[display]\nramp = \"\\q\"\n", 2, "`ramp`: a \\ in a text"),
-        ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is no number"),
+        ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is not a number"),
     ])
     func whatTheParserFindsIsSaidInPeoplesWords(_ text: String, _ line: Int, _ words: String) {
         let problems = Settings.read(text).problems

@@ -21,7 +21,7 @@ import Testing
         "[scanner]\nsource = \"\"\"\n[ \\\"\"\" ]\n\"\"\"\n", "[keys]\nquit = [\n\"q\",\n]\n",
     ])
     func whatBeginsWithABracketInsideOfAValueIsNoSection(_ text: String) {
-        #expect(!Settings.read(text).problems.contains { $0.description.contains("a section is opened") })
+        #expect(!Settings.read(text).problems.contains { $0.description.contains("write a section's name") })
     }
 
     @Test func nothingAtAllIsTheDefaults() {
@@ -34,7 +34,7 @@ import Testing
         "source = camera:Cam\n",
     ])
     func datesAndTimesAreRefused(_ text: String) {
-        #expect(Settings.read(text).problems.first?.description.contains("write text in quotes") == true)
+        #expect(Settings.read(text).problems.first?.description.contains("put text in quotes") == true)
     }
 
     @Test func exponentsAndKeysWithADigitAreNoDates() {

@@ -61,7 +61,10 @@ import Testing
     @Test(arguments: [
         ("[theme.x]\nbox = \"ultraviolet\"\n", "[theme.x] box: must be a style", 2),
         ("[theme.x]\nbase = \"y\"\n", "[theme.x] base: must be \"auto\" or \"dark\"", 2),
-        ("[theme.x]\n\nboxes = \"red\"\n", "[theme.x] boxes: there is no such setting; there are badge, base", 3),
+        (
+            "[theme.x]\n\nboxes = \"red\"\n", "[theme.x] boxes: there is no such setting; the settings are badge, base",
+            3
+        ),
         ("[theme]\nnight = \"x\"\n", "[theme] night: must be a section", 2),
         ("theme = \"dark\"\n", "theme: must be sections", 1),
         ("[theme.dark]\n", "[theme.dark]: a theme's name", 1),

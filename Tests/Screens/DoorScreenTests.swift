@@ -144,7 +144,7 @@ import Testing
 
     @Test func aDoorThatNobodyHasChosenSaysSo() {
         let text = drawn(nil) { $0.door = nil }.text
-        #expect(text.contains("NO DOOR CHOSEN: no ticket is decided. Press F3 to choose one."))
+        #expect(text.contains("NO DOOR CHOSEN: tickets are not checked. Press F3 to choose one."))
         #expect(text.contains("Movie night · no door · Ana"))
         #expect(!text.contains("READY"))
     }
@@ -184,7 +184,7 @@ import Testing
         #expect(
             question.lines == [
                 .strong("No guest list. F4 imports one later."),
-                .text("Begins 2026-12-24 19:30; open from 60 minutes before to 60 minutes after."),
+                .text("Begins 2026-12-24 19:30. Doors open 60 minutes before and close 60 minutes after."),
                 .text("Each ticket admits once. One door."),
             ])
     }

@@ -44,7 +44,7 @@ import Testing
         var painter = PreviewPainter(Self.renderers, on: TerminalTraits(colorCount: 0))
         let (isChanged, line) = painter.chooseNext()
         #expect(!isChanged)
-        #expect(line == "No half blocks: there are no colours here")
+        #expect(line == "No half blocks: no colours are available")
         #expect(painter.name == "ascii")
     }
 

@@ -67,7 +67,7 @@ import Testing
         #expect(draw(stack, model, 80, 24).text.contains("Tab late shift  shop"))
         #expect(press(&stack, &model, [.tab]) == [.history(.search("milk tag:\"late shift\""))])
         #expect(press(&stack, &model, [.tab]) == [.history(.search("milk tag:shop"))])
-        // What is typed behind it is a word.
+        // What is typed after it is a word.
         _ = press(&stack, &model, [.character(" ")])
         #expect(!draw(stack, model, 80, 24).text.contains("Tab late"))
         #expect(press(&stack, &model, [.tab]) == [])

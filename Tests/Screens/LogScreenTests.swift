@@ -108,7 +108,7 @@ import Testing
             guard case .copy(let line)? = effects.first?.asked(FileEffect.self) else { return "" }
             return String(line.suffix(7))
         }
-        // The newest is selected; behind it is the first, and before that the newest again.
+        // The newest is selected; after it is the first, and before that the newest again.
         let found = "nnNN".map(copied)
         #expect(found == [" line 2", " line 3", " line 2", "line 28"])
         // Esc ends the search, then leaves.

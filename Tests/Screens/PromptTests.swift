@@ -165,7 +165,7 @@ import Widgets
         let effects = stack.handle(.enter, context: context)
         #expect(effects.isEmpty)
         #expect(stack.question?.kind == .prompt)
-        #expect(draw(stack).text.contains("Something has to stand here"))
+        #expect(draw(stack).text.contains("This field is required"))
         type("a.csv", &stack)
         #expect(answer(&stack) == "a.csv")
     }
@@ -175,7 +175,7 @@ import Widgets
         let first = stack.question?.number
         #expect(answer(&stack) == "nowhere/a.csv")
         #expect(stack.question == nil)
-        let isBack = stack.rejectAnswer(because: "No such file or directory. Make its folder first, or name another.")
+        let isBack = stack.rejectAnswer(because: "No such file or directory. Create its folder first, or name another.")
         #expect(isBack)
         #expect(stack.question?.kind == .prompt)
         #expect(stack.question?.number != first)

@@ -44,7 +44,7 @@ import Testing
         #expect(question.selected == "4")
         #expect(
             question.options.map(\.detail) == [
-                "for email, wifi, this is url", "for ean-13, this is qr-code",
+                "for email, wifi, but this is url", "for ean-13, but this is qr-code",
                 "the text does not match https://intranet.example.org/*", "matches: runs Add to the stock on the scan",
                 "would match, but rule 4 comes first",
             ])

@@ -56,7 +56,7 @@ import Testing
         var broken = AppModel()
         broken.picture.interestBox = .standard
         broken.settings = self.model().settings
-        broken.settings.problem = "config.toml, line 3: `source`: a text has no closing quote on its line"
+        broken.settings.problem = "config.toml, line 3: `source`: text has no closing quote on its line"
         try expectGolden("settings-broken-\(size)", drawn(stack(broken), broken, width, height))
     }
 

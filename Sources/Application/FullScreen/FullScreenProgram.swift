@@ -11,13 +11,13 @@ package struct FullScreenProgram {
     package var settings: Settings
     /// The source that was asked for; nil takes the camera chosen last, else the first, else the demo.
     package var source: String?
-    /// The files that were named in place of a source.
+    /// The files that were named instead of a source.
     package var files: [String] = []
     /// Lines that are shown on the screen.
     package var warnings: [String] = []
     /// The session that was asked for, and whether scans are kept.
     package var keeping = KeepingOptions()
-    /// Makes what types scans into other programs, nil where that is not wanted; its lines are shown on the screen.
+    /// Makes what types scans into other programs, nil if that is not wanted; its lines are shown on the screen.
     package var makeTyping: (_ warn: @escaping @Sendable (String) -> Void) throws -> ScanTyping? = { _ in nil }
     /// The door that is open from the beginning; nil for the scanner.
     package var door: DoorOpening?
@@ -67,7 +67,7 @@ package struct FullScreenProgram {
         remarks.forEach(Output.complain)
         if let line = history.takeReplacement() { warnings.take(line) }
         var log: LogFile?
-        do { log = try LogFile(at: Paths.log) } catch { Output.complain("no log: \(error)") }
+        do { log = try LogFile(at: Paths.log) } catch { Output.complain("cannot write the log: \(error)") }
         defer { log?.close() }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         let terminal = try Terminal(
@@ -105,7 +105,7 @@ package struct FullScreenProgram {
         return (try SourceSelection(SourceSpec(spec), pacing: .live, options: options), nil)
     }
 
-    /// What the files are as a source; nil where none were named.
+    /// What the files are as a source; nil if none were named.
     private func filesSpec() throws -> SourceSpec? {
         guard let first = files.first else { return nil }
         if files.count == 1 {

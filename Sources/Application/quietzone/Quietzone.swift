@@ -28,15 +28,15 @@ struct Quietzone: ParsableCommand {
         commandName: "quietzone",
         abstract: "A full-screen barcode scanner for the terminal.",
         discussion: """
-            Without a command it scans: the camera's picture in characters, every symbol in the interest box \
-            outlined, decoded and kept in a history.
+            Without a command it scans: it shows the camera's picture in characters, and outlines, decodes and saves \
+            every symbol in the interest box.
 
-            Exit status: 0 something was read, 1 nothing was read, 2 trouble.
+            Exit status: 0 something was read, 1 nothing was read, 2 an error occurred.
             """,
         version: programName,
         subcommands: commands, defaultSubcommand: defaultCommand)
 
-    /// What was given on the command line: `CommandLine.arguments` has names that are no UTF-8 repaired.
+    /// What was given on the command line: `CommandLine.arguments` has names that are not UTF-8 repaired.
     private static var arguments: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             // SAFETY: execve(2) leaves argc names, each 0-ended, that nobody changes.

@@ -12,9 +12,9 @@ package struct CMSSignature: Hashable, Sendable {
 
     /// The certificates inside, in the file's order.
     package let certificates: [Certificate]
-    /// That of who signed; nil where it is not inside.
+    /// That of who signed; nil if it is not inside.
     package let signer: Certificate?
-    /// When it was signed, as the signer says; nil where it is not said.
+    /// When it was signed, as the signer says; nil if it is not said.
     package let signingTime: Date?
     /// Of what the signature is; nil for a digest that is not known here.
     package let digest: Digest?
@@ -30,7 +30,7 @@ package struct CMSSignature: Hashable, Sendable {
 
     /// Reads a signature in DER, and checks it against what it should be of.
     ///
-    /// - Returns: nil where it is no detached signature, something stands behind it, or it has more certificates than are read.
+    /// - Returns: nil if it is not a detached signature, something stands behind it, or it has more certificates than are read.
     package init?(_ der: [UInt8], of content: [UInt8]) {
         guard der.count <= Self.maximumBytes else { return nil }
         var facts = qz_cms_facts()

@@ -43,7 +43,7 @@ package struct Certificate: Hashable, Sendable {
 
     /// The certificates of a file in PEM, or the one of a file in DER.
     ///
-    /// - Throws: `CryptographyError.noCertificate` where there is none, or one is damaged.
+    /// - Throws: `CryptographyError.noCertificate` if there is none, or one is damaged.
     package static func list(in bytes: [UInt8]) throws(CryptographyError) -> [Certificate] {
         guard bytes.count <= SigningKey.maximumBytes else { throw .noCertificate }
         let list = lists(most: most) { qz_certificates_read(bytes, bytes.count, $0, Int32(most)) } ?? []
@@ -51,7 +51,7 @@ package struct Certificate: Hashable, Sendable {
         return try list.map { der throws(CryptographyError) in try Certificate(der: der) }
     }
 
-    /// The value of an extension, in DER; nil where it has none of this object identifier (`1.2.840.113635.100.6.1.16`).
+    /// The value of an extension, in DER; nil if it has none of this object identifier (`1.2.840.113635.100.6.1.16`).
     package func extensionValue(_ identifier: String) -> [UInt8]? {
         guard let handle = CertificateHandle(der) else { return nil }
         return [UInt8](filledBy: { qz_certificate_extension(handle.pointer, identifier, $0) })
@@ -95,7 +95,7 @@ package struct CertificateName: Hashable, Sendable {
 
     init(der: [UInt8], texts: [Attribute: String]) { (self.der, self.texts) = (der, texts) }
 
-    /// The first value of an attribute; nil where it has none. Text of strangers.
+    /// The first value of an attribute; nil if it has none. Text of strangers.
     package subscript(_ attribute: Attribute) -> String? { texts[attribute] }
 
     /// What people call it: the common name, else the organization. Text of strangers.

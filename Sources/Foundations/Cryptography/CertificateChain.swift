@@ -5,7 +5,7 @@ import struct Foundation.Date
 package struct CertificateChain: Hashable, Sendable {
     /// The certificates as far as they reach, the leaf first, a root last.
     package let certificates: [Certificate]
-    /// What is wrong; nil where the chain ends at a root that is trusted.
+    /// What is wrong; nil if the chain ends at a root that is trusted.
     package let problem: Problem?
 
     /// What is wrong with a chain.

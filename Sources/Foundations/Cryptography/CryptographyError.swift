@@ -16,16 +16,16 @@ package enum CryptographyError: Error, Hashable, CustomStringConvertible {
         case .wrongPassword: "the password is wrong"
         case .noKey: "there is no private key in it: name a PEM or PKCS #12 file (.pem, .key, .p12)"
         case .legacyEncryption:
-            "it is encrypted as old programs do: install OpenSSL's legacy module (Debian: openssl-provider-legacy), or save it again"
+            "its encryption is outdated: install OpenSSL's legacy module (Debian: openssl-provider-legacy), or save it again"
         case .noCertificate: "there is no certificate in it: name a PEM, DER or PKCS #12 file (.pem, .cer, .p12)"
-        case .noPublicKey: "it is no public key that signatures can be verified with"
-        case .keyOfAnother: "the private key is not that of the certificate: name the two that belong together"
-        case .wrongScheme: "a key of this kind makes no such signature"
-        case .keyNotMade: "OpenSSL makes no key of this kind here: look at its configuration (openssl.cnf)"
+        case .noPublicKey: "it is not a public key that can verify signatures"
+        case .keyOfAnother: "the private key does not match the certificate: name a matching pair"
+        case .wrongScheme: "a key of this kind cannot make this signature"
+        case .keyNotMade: "OpenSSL cannot create this kind of key here: check its configuration (openssl.cnf)"
         }
     }
 
-    /// What reading a key came to; nil where it was read.
+    /// What reading a key came to; nil if it was read.
     init?(status: Int32) {
         switch status {
         case 0: return nil

@@ -1,7 +1,7 @@
 import COpenSSL
 
 extension [UInt8] {
-    /// The bytes that a call of the shim makes; nil where it fails.
+    /// The bytes that a call of the shim makes; nil if it fails.
     ///
     /// - Parameter call: fills what it is given, and returns 0.
     init?(filledBy call: (UnsafeMutablePointer<qz_bytes>) -> Int32) {
@@ -20,8 +20,8 @@ extension [UInt8] {
 
 /// Up to `most` byte strings that a call of the shim makes: certificates.
 ///
-/// - Parameter call: fills the list, and returns how many there are; less than 0 where it fails.
-/// - Returns: nil where it fails.
+/// - Parameter call: fills the list, and returns how many there are; less than 0 if it fails.
+/// - Returns: nil if it fails.
 func lists(most: Int, _ call: (UnsafeMutablePointer<qz_bytes>) -> Int32) -> [[UInt8]]? {
     var list = [qz_bytes](repeating: qz_bytes(), count: most)
     defer { for index in list.indices { qz_bytes_free(&list[index]) } }

@@ -9,11 +9,11 @@ package struct CSVReader: Sequence, IteratorProtocol {
         /// The number of the line that it begins on, from 1.
         package let line: Int
         package let cells: [String]
-        /// Why its end is missing; nil where it is whole.
+        /// Why its end is missing; nil if it is whole.
         package let obstacle: String?
         /// Whether a quotation mark is not closed, or text follows one that is: rows may have run together.
         package let hasStrayQuote: Bool
-        /// Why its cells cannot be trusted; nil where they can.
+        /// Why its cells cannot be trusted; nil if they can.
         package var problem: String? {
             obstacle ?? (hasStrayQuote ? "a quotation mark is not closed, or text follows the one that closes it" : nil)
         }
@@ -61,7 +61,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
         if separator == nil { try? takeSeparatorLine() }
     }
 
-    /// The text of a table; nil where `bytes` are neither UTF-8 nor UTF-16 with a byte order mark.
+    /// The text of a table; nil if `bytes` are neither UTF-8 nor UTF-16 with a byte order mark.
     package static func text(of bytes: [UInt8]) -> String? { TableEncoding.text(of: bytes) }
 
     /// The rows of a file that comes piece by piece.
@@ -136,7 +136,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
         if room < 0 { obstacle = "longer than \(Self.longestRow >> 20) MiB" }
         if isGivenUp {
             obstacle =
-                "longer than \(Self.longestSkippedRow >> 20) MiB; nothing behind it is read. Close its quotation mark"
+                "longer than \(Self.longestSkippedRow >> 20) MiB; nothing after it is read. Close its quotation mark"
             (bytes, index, more) = ([], 0, { nil })
         }
         return Line(line: start, cells: cells, obstacle: obstacle, hasStrayQuote: hasStrayQuote)
@@ -176,7 +176,7 @@ package struct CSVReader: Sequence, IteratorProtocol {
         return String(decoding: cell, as: UTF8.self)
     }
 
-    /// The rest of a cell behind its quotation mark, up to behind the other one; false where there is none.
+    /// The rest of a cell behind its quotation mark, up to behind the other one; false if there is none.
     private mutating func quoted(into cell: inout [UInt8]) throws -> Bool {
         let mark = UInt8(ascii: "\"")
         while try peek() != nil {

@@ -32,7 +32,7 @@ package struct FieldTemplate: Hashable, Sendable {
             }
             guard character == "{", let end = rest.firstIndex(of: "}"), end > rest.startIndex else {
                 throw UserError(
-                    "\(UserError.quoted(template)): a \(character) is alone, or names no field; {{ and }} are braces"
+                    "\(UserError.quoted(template)): a \(character) is unmatched or names no field; write {{ and }} for braces"
                 )
             }
             parts.append(field: rest[..<end])

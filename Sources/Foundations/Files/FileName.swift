@@ -71,7 +71,7 @@ extension String {
     /// Whether the file name that this text stands for is UTF-8, and so the text itself.
     package var isUTF8FileName: Bool { unicodeScalars.allSatisfy { FileName.byte(of: $0) == nil } }
 
-    /// The text with `�` for each byte of a file name that is no UTF-8.
+    /// The text with `�` for each byte of a file name that is not UTF-8.
     package var withVisibleBytes: String {
         if isUTF8FileName { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { FileName.byte(of: $0) == nil ? $0 : "\u{FFFD}" }))

@@ -9,7 +9,7 @@ package final class FileWatch: Sendable {
     private let events: UInt32
     private let isWatched: @Sendable (String) -> Bool
 
-    /// Watches the files in `folder` whose names `isWatched` takes; nil where that cannot be watched: `errno` says why.
+    /// Watches the files in `folder` whose names `isWatched` takes; nil if that cannot be watched: `errno` says why.
     ///
     /// - Parameter events: the `IN_…` that concern files; default all that changes, makes, removes or renames one.
     package init?(
@@ -23,7 +23,7 @@ package final class FileWatch: Sendable {
         guard descriptor >= 0, renew() else { return nil }
     }
 
-    /// Watches the folder that is at its path now, which may be another one; false where that cannot be watched.
+    /// Watches the folder that is at its path now, which may be another one; false if that cannot be watched.
     @discardableResult
     package func renew() -> Bool { inotify_add_watch(descriptor, folder.fileSystemPath, events) >= 0 }
 

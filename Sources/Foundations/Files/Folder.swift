@@ -27,7 +27,7 @@ package enum Folder {
 
     /// The names in the folder at `path`, in no order, without `.` and `..`.
     ///
-    /// - Returns: nil where it cannot be read; `errno` says why.
+    /// - Returns: nil if it cannot be read; `errno` says why.
     package static func names(in path: String) -> [String]? { read(path) { name, _ in name } }
 
     /// The same with whether each is a folder, or a link to one.

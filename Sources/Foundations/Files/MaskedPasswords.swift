@@ -1,5 +1,5 @@
 extension String {
-    /// The text with `…` in place of each password of an address or of a connection's parameters, for messages and logs.
+    /// The text with `…` instead of each password of an address or of a connection's parameters, for messages and logs.
     ///
     ///     "http://ana:s3cret@host/a".withMaskedPasswords      // http://ana:…@host/a
     ///     "host=db password=s3cret".withMaskedPasswords       // host=db password=…

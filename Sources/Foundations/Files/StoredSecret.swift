@@ -4,7 +4,7 @@ import Foundation
 package enum StoredSecret {
     private static let largest = 4096
 
-    /// The secret without the end of its line; nil where neither is named.
+    /// The secret without the end of its line; nil if neither is named.
     ///
     /// - Throws: `UserError` that says what is missing. The variable counts where both are named.
     package static func bytes(file: String?, variable: String?) throws(UserError) -> [UInt8]? {
@@ -19,7 +19,7 @@ package enum StoredSecret {
             throw UserError("its secret cannot be read from \(path.withVisibleBytes)")
         }
         while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-        guard !bytes.isEmpty else { throw UserError("\(path.withVisibleBytes) holds no secret") }
+        guard !bytes.isEmpty else { throw UserError("\(path.withVisibleBytes) contains no secret") }
         return bytes
     }
 }

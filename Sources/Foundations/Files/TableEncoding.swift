@@ -26,7 +26,7 @@ enum TableEncoding {
         }
     }
 
-    /// `bytes` as text; nil where they are neither UTF-8 nor UTF-16 with a byte order mark.
+    /// `bytes` as text; nil if they are neither UTF-8 nor UTF-16 with a byte order mark.
     static func text(of bytes: [UInt8]) -> String? {
         guard let isLittleEndian = byteOrder(of: bytes) else { return String(validating: bytes, as: UTF8.self) }
         var decoder = Decoder(isLittleEndian: isLittleEndian)

@@ -112,12 +112,12 @@ package indirect enum CBOR: Hashable, Sendable {
         }
     }
 
-    /// The value under an integer key; nil when this is no map that has it.
+    /// The value under an integer key; nil when this is not a map that has it.
     package subscript(key: Int) -> CBOR? {
         self[key >= 0 ? .unsigned(UInt64(key)) : .negative(UInt64(-1 - key))]
     }
 
-    /// The value under a text; nil when this is no map that has it.
+    /// The value under a text; nil when this is not a map that has it.
     package subscript(key: String) -> CBOR? { self[.text(key)] }
 
     private subscript(key: CBOR) -> CBOR? {

@@ -2,20 +2,20 @@ extension JSONValue {
     /// The value that `bytes` are (RFC 8259), which must be UTF-8 and nothing besides. Members stay in their order, also those that are there twice.
     ///
     /// - Parameter maximumDepth: how deeply arrays and objects may lie in each other; default 32.
-    /// - Throws: `JSONError` for what is no JSON. Takes time and memory in proportion to the bytes; who calls bounds these.
+    /// - Throws: `JSONError` for what is not JSON. Takes time and memory in proportion to the bytes; who calls bounds these.
     package init(parsing bytes: [UInt8], maximumDepth: Int = 32) throws(JSONError) {
         var reader = JSONReader(bytes, maximumDepth)
         self = try reader.whole()
     }
 
-    /// The first value of a member of an object; nil where it has none of that name, or is no object.
+    /// The first value of a member of an object; nil if it has none of that name, or is not an object.
     package subscript(key key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 }
 
-/// Why bytes are no JSON.
+/// Why bytes are not JSON.
 package struct JSONError: Error, Hashable, CustomStringConvertible {
     /// Where it was noticed, in bytes from the start.
     package let offset: Int
@@ -37,7 +37,7 @@ private struct JSONReader {
     mutating func whole() throws(JSONError) -> JSONValue {
         let value = try value(depth: 0)
         skipSpace()
-        guard index == bytes.count else { throw problem("something stands behind the value") }
+        guard index == bytes.count else { throw problem("there is text after the value") }
         return value
     }
 
@@ -60,7 +60,7 @@ private struct JSONReader {
         guard let byte else { throw problem("a value is missing") }
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard depth < maximumDepth else { throw problem("values lie more than \(maximumDepth) deep") }
+            guard depth < maximumDepth else { throw problem("values are nested more than \(maximumDepth) deep") }
             index += 1
             return byte == UInt8(ascii: "{") ? try object(depth + 1) : try array(depth + 1)
         case UInt8(ascii: "\""): return .string(try string())
@@ -72,7 +72,7 @@ private struct JSONReader {
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
-        guard bytes[index...].starts(with: word.utf8) else { throw problem("this is no value") }
+        guard bytes[index...].starts(with: word.utf8) else { throw problem("this is not a value") }
         index += word.utf8.count
         return value
     }
@@ -113,9 +113,11 @@ private struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 index += 1
-                guard let valid = String(validating: text, as: UTF8.self) else { throw problem("a text is no UTF-8") }
+                guard let valid = String(validating: text, as: UTF8.self) else {
+                    throw problem("a string is not valid UTF-8")
+                }
                 return valid
-            case 0..<0x20: throw problem("a control character stands in a text")
+            case 0..<0x20: throw problem("a string contains a control character")
             case UInt8(ascii: "\\"):
                 index += 1
                 text += UTF8.encode(try escaped()) ?? .init()
@@ -124,11 +126,11 @@ private struct JSONReader {
                 index += 1
             }
         }
-        throw problem("a text does not end")
+        throw problem("a string is not closed")
     }
 
     private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
-        guard let byte else { throw problem("a text does not end") }
+        guard let byte else { throw problem("a string is not closed") }
         index += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -141,13 +143,13 @@ private struct JSONReader {
             let first = try fourDigits()
             if let scalar = Unicode.Scalar(first) { return scalar }
             // UTF-16: a high surrogate and a low one.
-            guard first < 0xDC00, takes("\\"), takes("u") else { throw problem("half of a character is missing") }
+            guard first < 0xDC00, takes("\\"), takes("u") else { throw problem("half of a surrogate pair is missing") }
             let second = try fourDigits()
             guard 0xDC00...0xDFFF ~= second,
                 let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-            else { throw problem("half of a character is missing") }
+            else { throw problem("half of a surrogate pair is missing") }
             return scalar
-        default: throw problem("there is no such escape")
+        default: throw problem("there is no such escape sequence")
         }
     }
 
@@ -155,7 +157,7 @@ private struct JSONReader {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw problem("\\u wants four hexadecimal digits")
+                throw problem("\\u needs four hexadecimal digits")
             }
             value = value << 4 | UInt32(digit)
             index += 1
@@ -164,7 +166,7 @@ private struct JSONReader {
     }
 
     private mutating func digits() throws(JSONError) {
-        guard let byte, 0x30...0x39 ~= byte else { throw problem("this is no value") }
+        guard let byte, 0x30...0x39 ~= byte else { throw problem("this is not a value") }
         while let byte = self.byte, 0x30...0x39 ~= byte { index += 1 }
     }
 

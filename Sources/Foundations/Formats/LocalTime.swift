@@ -6,10 +6,10 @@ import Foundation
 ///     LocalTime.readings(of: "01/02/2026 20:00").map(\.text)      // 2026-02-01 20:00, 2026-01-02 20:00
 package struct LocalTime: Hashable, Sendable {
     package let day: CivilDate
-    /// Seconds since midnight; nil where only a day is written.
+    /// Seconds since midnight; nil if only a day is written.
     package let seconds: Int?
 
-    /// What a text may mean, the day before the month first: two where it can be read either way, none where it is no such time.
+    /// What a text may mean, the day before the month first: two where it can be read either way, none if it is no such time.
     package static func readings(of text: String) -> [LocalTime] {
         guard text.utf8.count <= 80 else { return [] }
         var tokens = tokens(in: text)[...]
@@ -126,7 +126,7 @@ package struct LocalTime: Hashable, Sendable {
         months.firstIndex { $0.contains { word.hasPrefix($0) } }.map { $0 + 1 }
     }
 
-    /// The time of day that is left; nil where something else is.
+    /// The time of day that is left; nil if something else is.
     private static func time(_ tokens: ArraySlice<Token>) -> TimeOfDay? {
         var words = tokens.filter { if case .word(let word) = $0 { !fillers.contains(word) } else { true } }
         guard !words.isEmpty else { return TimeOfDay(seconds: nil) }

@@ -8,7 +8,7 @@ package enum NameMatching {
         String(name.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// The name that `typed` is most likely a misspelling of; nil where none is close.
+    /// The name that `typed` is most likely a misspelling of; nil if none is close.
     ///
     /// Close is a name with the same key, one that begins with what was typed, or one within two edits, or one in a short word.
     package static func closest(to typed: String, in names: [String]) -> String? {

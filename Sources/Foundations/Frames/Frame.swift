@@ -15,13 +15,13 @@ package final class Frame: @unchecked Sendable {
     package let sequence: UInt64
     /// When it was captured, or the picture read.
     package let timestamp: ContinuousClock.Instant
-    /// Which picture this is when a source brings several (a path); nil where the source's name says all.
+    /// Which picture this is when a source brings several (a path); nil if the source's name says all.
     package let origin: String?
     /// What is wrong with the picture that this is a part of, in a line: `NAME is cut short`; nil for a whole one.
     package let defect: String?
-    /// What `withOriginal` gives, as its source understands it; nil where nothing but the luma was kept.
+    /// What `withOriginal` gives, as its source understands it; nil if nothing but the luma was kept.
     package let originalLayout: (any OriginalLayout)?
-    /// Its colours, coarsely; nil where nobody wanted them or its source does not tell.
+    /// Its colours, coarsely; nil if nobody wanted them or its source does not report.
     package let chroma: ChromaGrid?
 
     init(
@@ -47,7 +47,7 @@ package final class Frame: @unchecked Sendable {
         return try body(bytes.span)
     }
 
-    /// Calls `body` with the bytes that the luma was made of; with none where there is no `originalLayout`.
+    /// Calls `body` with the bytes that the luma was made of; with none if there is no `originalLayout`.
     package func withOriginal<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
         try body(originalLayout == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : lease.slot.original)
     }
@@ -177,7 +177,7 @@ package final class FramePool: Sendable {
     package let keepsOriginals: Bool
 
     /// A pool of `slots` frames. One is being filled, one waits in each mailbox, each reader holds one.
-    /// - Throws: `SourceError` where the process may not have the memory.
+    /// - Throws: `SourceError` if the process may not have the memory.
     package init(slots: Int = 6, keepsOriginals: Bool = false) throws(SourceError) {
         let size = slots * Self.slotBytes
         if let shared = try? FrameMemory(byteCount: size, othersMayWrite: true) {

@@ -24,7 +24,7 @@ package final class FrameMemory: @unchecked Sendable {
         guard result == 0, let base else {
             if let base { munmap(base, byteCount) }
             if descriptor >= 0 { close(descriptor) }
-            throw SourceError("no memory to share with another process: \(String(cString: strerror(-result)))")
+            throw SourceError("out of memory to share with another process: \(String(cString: strerror(-result)))")
         }
         (self.descriptor, self.byteCount, self.base) = (descriptor, byteCount, base)
     }
@@ -59,7 +59,7 @@ package final class FrameMemory: @unchecked Sendable {
         else {
             // Only addresses are taken, so only a limit on them makes this fail.
             throw SourceError(
-                "no addresses for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
+                "no address space for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
         }
         descriptor = -1
         (self.byteCount, self.base) = (byteCount, base)

@@ -66,7 +66,7 @@ package struct FrameFormat: Sendable, Hashable {
     package var height: Int
     /// The pixel format's FourCC or a file format's name: `YUYV`, `MJPG`, `PNG`.
     package var encoding: String
-    /// What the source promises; nil where it has no clock.
+    /// What the source promises; nil if it has no clock.
     package var framesPerSecond: Double?
 
     package init(width: Int, height: Int, encoding: String, framesPerSecond: Double? = nil) {

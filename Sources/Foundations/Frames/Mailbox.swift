@@ -30,7 +30,7 @@ package final class Mailbox<Value: Sendable>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Leaves `new` for the reader in place of an unread one. A closed mailbox takes nothing.
+    /// Leaves `new` for the reader instead of an unread one. A closed mailbox takes nothing.
     package func post(_ new: Value) {
         // The replaced value dies after the lock is free: its deinit may take other locks.
         let replaced: Value? = locked {

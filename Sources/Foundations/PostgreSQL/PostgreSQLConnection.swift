@@ -34,7 +34,7 @@ package final class PostgreSQLConnection {
         // libpq's own words quote what it cannot read, a password as well.
         guard qz_postgres_look_at(target, &password, password.count) != 0 else {
             throw PostgreSQLError(
-                "the connection is not written as libpq takes it, such as postgresql://desk@host/doors; in an address @, % and / of a password are %40, %25 and %2F",
+                "the connection is not valid for libpq; use one such as postgresql://desk@host/doors; in an address, write @, % and / of a password as %40, %25 and %2F",
                 isPermanent: false)
         }
         let made = withCStrings(pairs.map(\.0)) { names in

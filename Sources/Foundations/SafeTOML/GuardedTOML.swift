@@ -31,7 +31,7 @@ package struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(parsing error: any Error, in text: String) {
         guard let error = error as? TOMLParseError else {
-            self.init(line: 1, "it is no TOML")
+            self.init(line: 1, "it is not valid TOML")
             return
         }
         let line = Int(error.source.begin.line)

@@ -28,7 +28,7 @@ enum TOMLText {
             while index < bytes.count {
                 let byte = bytes[index]
                 switch byte {
-                case 0: return problem("a NUL byte stands here: remove it")
+                case 0: return problem("there is a NUL byte here: remove it")
                 case UInt8(ascii: "\n"):
                     line += 1
                     isLineStart = true
@@ -64,8 +64,8 @@ enum TOMLText {
                     dots += 1
                     index += 1
                     if dots > TOMLText.most { return problem("a key has at most \(TOMLText.most) dots") }
-                case UInt8(ascii: ":"): return problem("no time or address stands here: write text in quotes")
-                case 0x30...0x39 where isValue && isDate: return problem("no date stands here: write text in quotes")
+                case UInt8(ascii: ":"): return problem("this cannot be a time or an address: put text in quotes")
+                case 0x30...0x39 where isValue && isDate: return problem("this cannot be a date: put text in quotes")
                 default: index += 1
                 }
                 isLineStart = false
@@ -73,7 +73,7 @@ enum TOMLText {
             return nil
         }
 
-        /// Whether what begins with this digit has a minus that is no exponent's.
+        /// Whether what begins with this digit has a minus that is not an exponent's.
         private var isDate: Bool {
             var previous: UInt8 = 0
             for byte in rest {
@@ -89,7 +89,7 @@ enum TOMLText {
 
         private func problem(_ what: String) -> TOMLError { TOMLError(line: line, what) }
 
-        /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser tells.
+        /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser reports.
         private mutating func sectionProblem() -> TOMLError? {
             index += 1
             if rest.first == UInt8(ascii: "[") { index += 1 }
@@ -98,10 +98,10 @@ enum TOMLText {
                 UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80
                     || (0x30...0x39).contains(byte) || Array("_-\"'".utf8).contains(byte)
             }
-            guard isName == true else { return problem("a section is opened by its name in brackets: [display]") }
+            guard isName == true else { return problem("write a section's name in brackets: [display]") }
             var parts = 0
             while let byte = rest.first, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "#") {
-                if byte == 0 { return problem("a NUL byte stands here: remove it") }
+                if byte == 0 { return problem("there is a NUL byte here: remove it") }
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                     skipString(byte)
                     continue

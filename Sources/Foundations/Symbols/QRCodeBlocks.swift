@@ -15,7 +15,7 @@ package enum QRCodeBlocks {
         return modules(version: version) / 8 - parity * count
     }
 
-    /// Modules that are no finder, timing, alignment, format or version information (table 1).
+    /// Modules that are not finder, timing, alignment, format or version information (table 1).
     private static func modules(version: Int) -> Int {
         var modules = (16 * version + 128) * version + 64
         guard version > 1 else { return modules }

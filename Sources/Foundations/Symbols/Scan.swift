@@ -12,13 +12,13 @@ package struct Scan: Hashable, Sendable {
 
     /// The wall-clock time at which the symbol was accepted.
     package var time: Date
-    /// How many seconds the local time was ahead of UTC then; nil where that is not known.
+    /// How many seconds the local time was ahead of UTC then; nil if that is not known.
     package var utcOffset: Int?
     /// A camera's stable name, a picture's path, `demo`, or `-` for standard input.
     package var source: String
     /// The symbol, with its corners at the time it appeared.
     package var symbol: Symbol
-    /// The frame that the corners are in; nil where that is not known.
+    /// The frame that the corners are in; nil if that is not known.
     package var frame: FrameSize?
 
     package init(time: Date, utcOffset: Int? = nil, source: String, symbol: Symbol, frame: FrameSize? = nil) {

@@ -6,7 +6,7 @@ package enum ScanFate: Sendable, Hashable {
     case kept(id: Int64)
     /// It counts on the scan of this number, of which there are so many now.
     case counted(id: Int64, quantity: Int)
-    /// It is no scan, as it was scanned before: the scan of this number, of that time.
+    /// It is not a scan, as it was scanned before: the scan of this number, of that time.
     case known(id: Int64, since: Date)
     /// Such scans are not kept, as the user wishes.
     case leftOut
@@ -19,7 +19,7 @@ package enum ScanFate: Sendable, Hashable {
     /// Nobody keeps scans.
     case seen
 
-    /// The number of the scan in the history; nil where it has none.
+    /// The number of the scan in the history; nil if it has none.
     package var id: Int64? {
         switch self {
         case .kept(let id), .counted(let id, _), .known(let id, _), .keptLater(let id): id

@@ -4,6 +4,6 @@ package enum ScanRepeats: String, Sendable, Hashable, CaseIterable {
     case each
     /// It is counted on the row that is there.
     case count
-    /// It is no scan: who holds it learns when it was there before.
+    /// It is not a scan: who holds it learns when it was there before.
     case unique
 }

@@ -3,7 +3,7 @@
 package struct SequencePart: Hashable, Codable, Sendable {
     /// The position in the sequence, from 0; below `count` where that is known.
     package let index: Int
-    /// The number of parts, 2...`maxParts`; nil where only the last part states it (Macro PDF417).
+    /// The number of parts, 2...`maxParts`; nil if only the last part states it (Macro PDF417).
     package let count: Int?
     /// The identifier that all parts of one message share, such as a QR Code's parity or a Macro PDF417 file ID; may be
     /// empty.

@@ -2,7 +2,7 @@ import CLinux
 
 /// The samples of a cell, 4 × 8 of them, beside the glyphs of `GlyphTable`.
 ///
-/// One for all cells of a picture: its buffers are filled anew for each.
+/// One for all cells of a picture: its buffers are filled again for each.
 struct CellComparison {
     /// The mean of the samples, 0–255.
     private(set) var mean: Float = 0

@@ -7,12 +7,12 @@ struct ColourTint {
     private let mapping: PictureMapping
     private let bounds: PixelRect
 
-    /// Colours are told apart by so much: more of them would need more pairs than ncurses has.
+    /// Colours are distinguished by so much: more of them would need more pairs than ncurses has.
     private static let step = 12
     /// The least number of the terminal's colours.
     static let minimumColors = 256
 
-    /// The colours of what `mapping` shows of `frame`; nil where the frame has none.
+    /// The colours of what `mapping` shows of `frame`; nil if the frame has none.
     init?(of frame: Frame, shownBy mapping: PictureMapping) {
         guard let chroma = frame.chroma else { return nil }
         (self.chroma, self.mapping, bounds) = (chroma, mapping, frame.bounds)

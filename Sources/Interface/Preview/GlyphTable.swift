@@ -56,7 +56,7 @@ struct GlyphTable: Sendable {
         return added.isEmpty ? self : GlyphTable(of: characters + added)
     }
 
-    /// The glyph of a character; nil where it is not one of the table's.
+    /// The glyph of a character; nil if it is not one of the table's.
     func glyph(of character: Character) -> Int? { characters.firstIndex(of: character) }
 
     /// 8 × 16 parts joined to 4 × 8.

@@ -26,7 +26,7 @@ struct GreyScale: Sendable {
         nearest = (0..<256).map { UInt8(index(nearestTo: Double($0))) }
     }
 
-    /// The greys of `terminal`; nil where there are none to tell shades by.
+    /// The greys of `terminal`; nil if there are none to tell shades by.
     static func of(_ terminal: TerminalTraits) -> GreyScale? {
         switch terminal.colorCount {
         case ..<minimumColors: nil
@@ -36,7 +36,7 @@ struct GreyScale: Sendable {
         }
     }
 
-    /// What characters are drawn in: the terminal's greys, or black and white; nil where there are no colours.
+    /// What characters are drawn in: the terminal's greys, or black and white; nil if there are no colours.
     static func forCharacters(on terminal: TerminalTraits) -> GreyScale? {
         of(terminal) ?? (terminal.colorCount >= 8 ? blackAndWhite : nil)
     }
@@ -61,7 +61,7 @@ struct GreyScale: Sendable {
 
     /// Why a terminal cannot show a picture of greys in characters beyond ASCII, as the end of "No half blocks: ".
     static func obstacle(on terminal: TerminalTraits) -> String? {
-        if terminal.colorCount == 0 { return "there are no colours here" }
+        if terminal.colorCount == 0 { return "no colours are available" }
         if terminal.colorCount < minimumColors {
             return "this terminal has \(terminal.colorCount) colours, and they need \(minimumColors)"
         }

@@ -57,7 +57,7 @@ struct DottedOutline {
         }
     }
 
-    /// The cells that the border may touch; none where a corner is no place.
+    /// The cells that the border may touch; none where a corner is not a place.
     private static func bounds(of corners: Quadrilateral, in area: Rect) -> Rect {
         let points = corners.corners
         guard points.allSatisfy(\.isPlace) else { return area.centered(width: 0, height: 0) }

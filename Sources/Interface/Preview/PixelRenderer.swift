@@ -19,8 +19,8 @@ package struct PixelRenderer: PreviewRenderer {
 
     /// An answer of the terminal, the size of a cell, and UTF-8: without that no cell could be told from one of the picture.
     package func obstacle(on terminal: TerminalTraits) -> String? {
-        guard terminal.pictures.contains(way) else { return "this terminal does not say that it has them" }
-        if terminal.cellPixels == nil { return "this terminal does not say how large a cell is" }
+        guard terminal.pictures.contains(way) else { return "this terminal does not report support for them" }
+        if terminal.cellPixels == nil { return "this terminal does not report its cell size" }
         return terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
     }
 

@@ -1,6 +1,6 @@
 import Surface
 
-/// The samples of a cell told apart into light and dark ones: what blocks of two colours can show of them.
+/// The samples of a cell split into light and dark ones: what blocks of two colours can show of them.
 struct TwoGreys: Equatable {
     /// The light samples, a bit for each, the lowest for the first; 0 where all are alike.
     var pattern: UInt8 = 0

@@ -1,7 +1,7 @@
 /// Letters made of half blocks: what must be read from an arm's length away, as large as there is room for.
 ///
 /// ASCII and some signs have shapes, three pixels wide and six high, the last of them for what hangs below the line. What has
-/// another character is not drawn at all: a letter in place of another would lie about a password or an address.
+/// another character is not drawn at all: a letter instead of another would lie about a password or an address.
 package struct BigText: Sendable {
     /// The longest text that is drawn big, in characters.
     static let longest = 60
@@ -14,7 +14,7 @@ package struct BigText: Sendable {
     /// Columns for a pixel; half as many rows.
     private let scale: Int
 
-    /// `text` as large as `width` columns and `height` rows allow; nil where there is no room, or a character has no shape.
+    /// `text` as large as `width` columns and `height` rows allow; nil if there is no room, or a character has no shape.
     package init?(_ text: some StringProtocol, width: Int, height: Int) {
         guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
         let letters = text.compactMap { Self.shapes[$0] }

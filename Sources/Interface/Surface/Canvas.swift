@@ -84,7 +84,7 @@ package struct Canvas: Sendable {
         picture = changed
     }
 
-    /// Puts a picture in pixels below the cells of its area, which show it until something is drawn over them; in place of
+    /// Puts a picture in pixels below the cells of its area, which show it until something is drawn over them; instead of
     /// one that was put before. One that is not within the canvas is not shown.
     package mutating func place(_ picture: PlacedPicture) {
         guard picture.area.clamped(to: bounds) == picture.area else { return }

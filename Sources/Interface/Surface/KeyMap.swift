@@ -46,7 +46,7 @@ package struct KeyMap: Sendable {
         return heard.filter { $0.home.contains(context) } + heard.filter { !$0.home.contains(context) }
     }
 
-    /// What opens a screen that listens to `command`; nil where no command does.
+    /// What opens a screen that listens to `command`; nil if no command does.
     package func opener(of command: Command) -> Command? {
         let listening = contexts.filter { isListened(command, in: $0) }
         return rows.first { row in row.opens.map(listening.contains) ?? false }?.command
@@ -88,6 +88,6 @@ package struct KeyMapError: Error, CustomStringConvertible, Sendable {
 
     /// One line that names the key and both commands.
     package var description: String {
-        "key \(key.name) is given to both \(commands.0.name) and \(commands.1.name); give one of them another"
+        "key \(key.name) is bound to both \(commands.0.name) and \(commands.1.name); bind one of them to another key"
     }
 }

@@ -11,7 +11,7 @@ struct KeyReport {
     var base: Int?
     var modifiers: KeyModifiers
 
-    /// Of the parameters before `u`; nil for a key that is let go, and for what is no key.
+    /// Of the parameters before `u`; nil for a key that is let go, and for what is not a key.
     init?(_ parameters: [[Int?]]) {
         guard 1...3 ~= parameters.count, 1...3 ~= parameters[0].count, let code = parameters[0][0],
             let modifiers = KeyModifiers(parameters.count > 1 ? parameters[1] : [])

@@ -15,7 +15,7 @@ package struct MouseEvent: Hashable, Sendable {
     package var column: Int
     /// The cell's row, from 0.
     package var row: Int
-    /// Where in its cell it was; nil where the terminal reports whole cells.
+    /// Where in its cell it was; nil if the terminal reports whole cells.
     package var within: CellShare?
 
     /// Asks a terminal for presses and releases (1000), where it can for motion with a button down, too (1002), with decimal

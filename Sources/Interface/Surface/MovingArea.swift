@@ -32,7 +32,7 @@ extension Canvas {
     /// - Parameters:
     ///   - before: of the same size.
     ///   - row: the row of the moving area to begin with; the next one is put there.
-    /// - Returns: nil where all of it can be sent.
+    /// - Returns: nil if all of it can be sent.
     package func limited(to cells: Int, over before: Canvas, from row: inout Int) -> Canvas? {
         guard let moving, before.width == width, before.height == height else { return nil }
         let area = moving.area.clamped(to: bounds)

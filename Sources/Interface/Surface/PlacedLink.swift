@@ -9,11 +9,11 @@ package struct PlacedLink: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Longer addresses are no links; terminals take about 2000 bytes.
+    /// Longer addresses are not links; terminals take about 2000 bytes.
     private static let longestAddress = 1000
 
     /// Makes a link of `columns` of row `y`, as far as they lie on the canvas. Terminals may show that or not; an address with
-    /// anything but printable ASCII is no link.
+    /// anything but printable ASCII is not a link.
     package mutating func link(_ columns: Range<Int>, y: Int, to address: String) {
         let columns = columns.clamped(to: 0..<width)
         guard 0..<height ~= y, !columns.isEmpty, 1...Self.longestAddress ~= address.utf8.count,

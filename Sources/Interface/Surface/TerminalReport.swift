@@ -1,4 +1,4 @@
-/// What a terminal reports by itself, or answers, that is no key.
+/// What a terminal reports by itself, or answers, that is not a key.
 package enum TerminalReport: Hashable, Sendable {
     /// Its window has the focus now, or has lost it (mode 1004).
     case focus(Bool)

@@ -4,7 +4,7 @@ package struct TerminalSize: Hashable, Sendable {
     package let columns: Int
     /// Cells one above the other, 1–500.
     package let rows: Int
-    /// A cell's pixels; nil where they are not known.
+    /// A cell's pixels; nil if they are not known.
     package let cell: CellPixels?
 
     private static let maximumColumns = 1000

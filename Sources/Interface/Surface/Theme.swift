@@ -23,7 +23,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
     package var help: String {
         switch self {
         case .text: "Ordinary text."
-        case .faint: "Text that matters less: times, labels."
+        case .faint: "Less important text: times, labels."
         case .strong: "Titles and the last scan."
         case .border: "Lines around panes."
         case .picture: "The camera's picture."

@@ -22,7 +22,7 @@ extension Theme {
         .light: Style(.palette(0), on: .palette(231)),
     ])
 
-    /// What `dark` has in place of reverse video where 256 colours stand on a ground that is dark for certain: greys that do not glare.
+    /// What `dark` has instead of reverse video where 256 colours stand on a ground that is dark for certain: greys that do not glare.
     fileprivate static let darkGreys: [Role: Style] = [
         .selection: Style(.palette(231), on: .palette(238)),
         .status: Style(.palette(252), on: .palette(236)),

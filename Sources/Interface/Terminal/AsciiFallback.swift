@@ -1,4 +1,4 @@
-/// Plain characters in place of line drawing, for terminals whose locale is not UTF-8.
+/// Plain characters instead of line drawing, for terminals whose locale is not UTF-8.
 enum AsciiFallback {
     private static let replacements: [Character: Character] = [
         "─": "-", "━": "-", "│": "|", "┃": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "┏": "+", "┓": "+",

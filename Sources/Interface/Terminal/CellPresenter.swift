@@ -40,9 +40,9 @@ struct CellPresenter {
 
     /// Writes a canvas with links, or over one: ncurses knows none, and leaves cells out that are the same but for their links.
     ///
-    /// So it writes blanks in place of all cells whose links change, then those that are no link any more, then the cells of each link
+    /// So it writes blanks instead of all cells whose links change, then those that are no longer links, then the cells of each link
     /// between what begins and ends it.
-    /// - Returns: how many cells were handed over; nil where no link changes.
+    /// - Returns: how many cells were handed over; nil if no link changes.
     private mutating func writeLinks(
         of canvas: Canvas, over before: Canvas?, size: (columns: Int, rows: Int), to output: TerminalOutput
     ) -> Int? {

@@ -1,22 +1,22 @@
 import Surface
 
-/// Colour pairs for styles: made when first needed, and made anew for others when the terminal has no more of them.
+/// Colour pairs for styles: made when first needed, and made again for others when the terminal has no more of them.
 ///
-/// A pair that the shown canvas needs is never made anew: ncurses would draw its cells in the new colours.
+/// A pair that the shown canvas needs is never redefined: ncurses would draw its cells in the new colours.
 struct PairTable {
     /// Two of the terminal's colour numbers, the foreground in the upper half.
     private typealias Colors = UInt64
 
     private let colors: TerminalColors
     private let limit: Int
-    /// Makes a pair of two colour numbers, -1 for the terminal's own; false where that fails.
+    /// Makes a pair of two colour numbers, -1 for the terminal's own; false if that fails.
     private let define: (_ pair: Int16, _ foreground: Int32, _ background: Int32) -> Bool
     private var pairs: [Colors: Int16] = [:]
     /// The colours of each pair, by its number less 1.
     private var contents: [Colors] = []
     /// The frame that each pair was last asked for in.
     private var lastUse: [UInt64] = []
-    /// Pairs that the canvas being shown does not need, the next one to be made anew last.
+    /// Pairs that the canvas being shown does not need, the next one to be redefined last.
     private var free: [Int16] = []
     /// Pairs that stand for colours which no pair was left for, as long as a canvas shows these.
     private var standIns: [Colors: Int16] = [:]
@@ -26,7 +26,7 @@ struct PairTable {
     private var last: (style: Style, pair: Int16)?
 
     /// The most pairs that are made: setcchar takes a short. Measured with ncurses 6.4 and 200×60 cells: 0.9 µs to make one, 38 µs to
-    /// make it anew, for which it looks through the screen.
+    /// rebuild it, for which it looks through the screen.
     static let most = 32767
 
     /// A table of `limit` pairs at most, pair 0 not counted.
@@ -48,7 +48,7 @@ struct PairTable {
         last = nil
     }
 
-    /// The pair for `style`, a style of `canvas`, which is being shown; 0 where there are no colours.
+    /// The pair for `style`, a style of `canvas`, which is being shown; 0 if there are no colours.
     ///
     /// A canvas of more pairs than there are gets the nearest of those that it has.
     mutating func pair(of style: Style, in canvas: Canvas) -> Int16 {

@@ -6,7 +6,7 @@ import Surface
 /// cell that something is drawn over, and writes it again afterwards; the picture is left out where it must not be seen, and the
 /// cursor and the colours are put back.
 struct PictureSender {
-    /// A terminal's largest sixel picture in pixels; nil where it has not told.
+    /// A terminal's largest sixel picture in pixels; nil if it has not told.
     var largestSixel: (width: Int, height: Int)?
     /// Whether it goes through tmux, which knows no pictures: it hands them on, and draws their cells as placeholders.
     var isThroughTmux = false
@@ -51,7 +51,7 @@ struct PictureSender {
         return KittyEncoder.remove(id: isSecond ? Self.ids.1 : Self.ids.0)
     }
 
-    /// The screen is drawn anew from the beginning, so the picture is, too.
+    /// The screen is redrawn from the beginning, so the picture is, too.
     mutating func forget() {
         guard shown?.picture.way == .sixel else {
             // A terminal that clears its screen may keep the picture in its memory.

@@ -45,7 +45,7 @@ extension Terminal {
 }
 
 extension TerminalSize {
-    /// That of the terminal at `descriptor`, as the kernel knows it; nil where it does not.
+    /// That of the terminal at `descriptor`, as the kernel knows it; nil if it does not.
     init?(of descriptor: Int32) {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0 else { return nil }

@@ -44,7 +44,7 @@ package final class Terminal {
     let answersBackground: Bool
     /// What is to be said of the terminal, in a line; nil for nothing.
     package let remark: String?
-    /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil where it does not.
+    /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil if it does not.
     package var version: String? { facts.version }
 
     /// Takes over the terminal of standard output.
@@ -57,7 +57,7 @@ package final class Terminal {
     /// - Throws: `UserError` with a line that names what to use instead.
     package init(wantsColor: Bool, wantsMouse: Bool = false, tmux: TmuxFacts? = nil) throws(UserError) {
         _ = setlocale(LC_ALL, "")
-        guard isatty(1) == 1 else { throw UserError("standard output is no terminal: \(UserError.advice)") }
+        guard isatty(1) == 1 else { throw UserError("standard output is not a terminal: \(UserError.advice)") }
         let (named, remark) = try TerminalType.ofEnvironment()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")

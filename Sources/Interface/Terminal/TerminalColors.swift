@@ -11,13 +11,13 @@ struct TerminalColors: Equatable {
         /// So many numbers from 0 on are entries of the palette all the same: 8 of xterm-direct.
         var paletteEntries = 8
 
-        /// The number of a shade, or of the nearest that is no entry of the palette.
+        /// The number of a shade, or of the nearest that is not an entry of the palette.
         func number(of shade: XtermPalette.Shade) -> Int32 {
             let red = Int32(shade.red) >> Int32(8 - redBits)
             let green = Int32(shade.green) >> Int32(8 - greenBits)
             let blue = Int32(shade.blue) >> Int32(8 - blueBits)
             let number = red << Int32(greenBits + blueBits) | green << Int32(blueBits) | blue
-            // Almost black: with the least of green it is no entry any more.
+            // Almost black: with the least of green it is no longer an entry.
             return number < paletteEntries ? max(number | 1 << Int32(blueBits), Int32(paletteEntries)) : number
         }
 
@@ -32,7 +32,7 @@ struct TerminalColors: Equatable {
 
     /// How many it has, 0 for none; with direct colour those of its numbers.
     let count: Int
-    /// How numbers are shades; nil where they are entries of a palette.
+    /// How numbers are shades; nil if they are entries of a palette.
     let direct: Direct?
 
     init(count: Int, direct: Direct? = nil) { (self.count, self.direct) = (count, direct) }

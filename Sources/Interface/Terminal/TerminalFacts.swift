@@ -31,7 +31,7 @@ struct TerminalFacts: Equatable {
             && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
     }
 
-    /// How it shows notifications; nil where it is not known to.
+    /// How it shows notifications; nil if it is not known to.
     var notifications: TerminalNotification? {
         if hasKittyNotifications { return .kitty }
         return (tmux == nil ? version : tmux?.reachedTerminal).flatMap(TerminalNotification.init(version:))

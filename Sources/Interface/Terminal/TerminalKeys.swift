@@ -87,7 +87,7 @@ struct TerminalKeys {
 struct LocaleText {
     private var state = mbstate_t()
 
-    /// The bytes that make whole characters now; what is no character is left out.
+    /// The bytes that make whole characters now; what is not a character is left out.
     mutating func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var text = String.UnicodeScalarView()
         for byte in bytes {

@@ -41,7 +41,7 @@ struct TerminalModes {
     }
 
     /// Sets raw modes again where another program has changed them. One that had set others before this program began, such as
-    /// ffmpeg in a pipeline, puts the shell's modes back when it ends: those are remembered in place of its own.
+    /// ffmpeg in a pipeline, puts the shell's modes back when it ends: those are remembered instead of its own.
     mutating func hold() {
         for (index, descriptor) in descriptors.enumerated() {
             var modes = termios()

@@ -39,7 +39,7 @@ enum TerminalQuery {
         cursorAddress.hasPrefix("\u{1B}[") && !type.hasPrefix("linux")
     }
 
-    /// Asks a terminal of this type where it can be asked, and takes the background that the environment tells where it does not.
+    /// Asks a terminal of this type where it can be asked, and takes the background that the environment shows where it does not.
     static func ask(_ type: String, input: Int32, output: TerminalOutput) -> Answer {
         func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         var answer = Answer()

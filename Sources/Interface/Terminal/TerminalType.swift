@@ -44,7 +44,7 @@ enum TerminalType {
         }
         let name = chosen(term, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
         if qz_terminfo_exists(term) { return (name, nil) }
-        return (name, "Terminal type \(SafeText.visible(term)) is unknown here: it is taken for \(name)")
+        return (name, "Terminal type \(SafeText.visible(term)) is unknown here: using \(name) instead")
     }
 
     /// Loads the terminfo entry `name`: newterm ends the program for an unknown terminal, setupterm(3) returns an error.

@@ -5,7 +5,7 @@ enum TerminalVersion {
         known.contains { known in
             guard version.hasPrefix(known.name) else { return false }
             let numbers = version.dropFirst(known.name.count).split { !$0.isASCII || !$0.isNumber }
-            // Longer ones are no version.
+            // Longer ones are not a version.
             let own = numbers.map { $0.count < 10 ? Int($0) ?? 0 : 0 }
             return known.version.isEmpty || !own.isEmpty && !own.lexicographicallyPrecedes(known.version)
         }

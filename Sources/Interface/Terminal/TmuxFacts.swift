@@ -6,7 +6,7 @@ package struct TmuxFacts: Equatable, Sendable {
     var passesThrough = false
     /// Whether it reports the focus to programs (`focus-events`).
     var reportsFocus = false
-    /// The name and version of that terminal, printable ASCII; nil where tmux does not know it.
+    /// The name and version of that terminal, printable ASCII; nil if tmux does not know it.
     var terminal: String?
 
     /// What its command `display-message -p` is asked for (tmux(1), FORMATS): it has no sequence for that.

@@ -80,7 +80,7 @@ package struct Form: Sendable, Hashable {
         focus = self.fields.firstIndex { $0.id == focused } ?? 0
     }
 
-    /// The id of the field that takes the keys; nil where there is none.
+    /// The id of the field that takes the keys; nil if there is none.
     package var focused: String? { fields.indices.contains(focus) ? fields[focus].id : nil }
 
     /// A choice with more options than people step through.
@@ -94,7 +94,7 @@ package struct Form: Sendable, Hashable {
     /// Choices of more options are chosen from a list.
     private static let longestStepped = 12
 
-    /// The long choice that has the keys; nil where another field has them.
+    /// The long choice that has the keys; nil if another field has them.
     package var longChoice: LongChoice? {
         guard fields.indices.contains(focus), case .choice(let choice) = fields[focus].control,
             choice.options.count > Self.longestStepped
@@ -183,7 +183,7 @@ package struct Form: Sendable, Hashable {
 
     // MARK: - Completion
 
-    /// The path that has the keys; nil where something else has them.
+    /// The path that has the keys; nil if something else has them.
     package var focusedPath: LineEditor? {
         guard fields.indices.contains(focus), fields[focus].isPath, case .text(let editor) = fields[focus].control
         else {

@@ -20,7 +20,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
 
     /// What its value is called.
     package let id: String
-    /// What stands beside it; may be empty where a form has only one.
+    /// What stands beside it; may be empty if a form has only one.
     package let label: String
     /// What is entered.
     package internal(set) var control: Control
@@ -32,7 +32,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
     package let isSecret: Bool
     /// Whether it stands below the row “More…”, hidden until that is opened or it differs from its default.
     package private(set) var isRare = false
-    /// The choice on which it depends; nil where it is always asked for.
+    /// The choice on which it depends; nil if it is always asked for.
     package private(set) var condition: Condition?
     /// What was entered at the beginning.
     private let initial: Control
@@ -135,7 +135,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
         return isTaken
     }
 
-    /// The same with what was entered into it before; nil where that is of another kind. A choice keeps its options, and what is chosen of
+    /// The same with what was entered into it before; nil if that is of another kind. A choice keeps its options, and what is chosen of
     /// them as far as there is such a one.
     package func with(_ entered: Control) -> FormField? {
         var field = self
@@ -151,7 +151,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
         return field
     }
 
-    /// The same with `text` in it; nil where it is no line of text.
+    /// The same with `text` in it; nil if it is not a line of text.
     package func with(text: String) -> FormField? {
         guard case .text(let editor) = control else { return nil }
         return with(.text(editor.holding(text)))
@@ -180,7 +180,7 @@ package struct FormField: Sendable, Hashable, Identifiable {
     /// What is wrong by the field's own rules; nil when nothing is.
     package var ownProblem: String? {
         switch control {
-        case .text(let editor): isRequired && editor.text.trimmingBlanks.isEmpty ? "Something has to stand here" : nil
+        case .text(let editor): isRequired && editor.text.trimmingBlanks.isEmpty ? "This field is required" : nil
         case .number(let number): number.problem
         case .choice, .check, .more: nil
         }
@@ -195,25 +195,25 @@ package struct FormValues: Sendable, Hashable {
         controls = Dictionary(fields.map { ($0.id, $0.control) }) { first, _ in first }
     }
 
-    /// The text of a field; empty where there is no such line of text.
+    /// The text of a field; empty if there is no such line of text.
     package func text(_ id: String) -> String {
         if case .text(let editor)? = controls[id] { editor.text } else { "" }
     }
 
-    /// What was entered into a field; nil where there is no such one.
+    /// What was entered into a field; nil if there is no such one.
     package func control(_ id: String) -> FormField.Control? { controls[id] }
 
-    /// The number of what was chosen, from 0; nil where there is no such choice, or nothing to choose.
+    /// The number of what was chosen, from 0; nil if there is no such choice, or nothing to choose.
     package func choice(_ id: String) -> Int? {
         if case .choice(let choice)? = controls[id], !choice.options.isEmpty { choice.selected } else { nil }
     }
 
-    /// The number of a field; nil where there is no such one.
+    /// The number of a field; nil if there is no such one.
     package func number(_ id: String) -> Int? {
         if case .number(let number)? = controls[id] { number.value } else { nil }
     }
 
-    /// Whether a box is checked; false where there is no such one.
+    /// Whether a box is checked; false if there is no such one.
     package func isChecked(_ id: String) -> Bool { controls[id] == .check(true) }
 }
 

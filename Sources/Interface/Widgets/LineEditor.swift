@@ -71,7 +71,7 @@ package struct LineEditor: Sendable, Hashable {
     /// Shows what is typed, or does so no more; for secrets that their owner wants to read.
     package mutating func reveal(_ isShown: Bool) { isSecret = !isShown }
 
-    /// Puts `text` in place of what is before the cursor.
+    /// Puts `text` instead of what is before the cursor.
     package mutating func replaceHead(by text: String) { set(text, tail) }
 
     /// Moves the cursor before the character that `draw` shows at `column` of `width`.

@@ -38,7 +38,7 @@ package struct ListExtent: Sendable, Hashable {
 package struct ListView<Row: ListRow>: Sendable {
     /// What a click did.
     package enum Click: Sendable, Hashable {
-        /// It was no row's and not the bar's.
+        /// It was not a row's and not the bar's.
         case outside
         /// The bar asks for the row that has so many before it, which is not loaded.
         case beyond(Int)

@@ -7,9 +7,9 @@ import Surface
 package struct ScrollArea: Sendable, Hashable {
     /// Where the rows are.
     package var content: Rect
-    /// The column of the scroll bar, as high as `content`; nil where there is none.
+    /// The column of the scroll bar, as high as `content`; nil if there is none.
     package var barColumn: Int?
-    /// The frame whose lower side holds the position; nil where none is shown.
+    /// The frame whose lower side holds the position; nil if none is shown.
     package var frame: Rect?
 
     /// An area without a frame: its last column is left to the bar.

@@ -8,7 +8,7 @@ package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Has
         case leading, trailing
     }
 
-    /// What tells it from the others.
+    /// What distinguishes it from the others.
     package var id: ID
     /// What stands above it.
     package var title: String
@@ -38,7 +38,7 @@ package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Has
 package struct TableLink: Sendable, Hashable {
     /// Printable ASCII.
     package var address: String
-    /// The columns in which its host stands, at the beginning of the text: where these are cut, it is no link.
+    /// The columns in which its host stands, at the beginning of the text: where these are cut, it is not a link.
     package var hostWidth: Int
 
     package init(_ address: String, hostWidth: Int) { (self.address, self.hostWidth) = (address, hostWidth) }

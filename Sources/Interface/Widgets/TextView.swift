@@ -8,7 +8,7 @@ import Surface
 ///     view.fit(blocks, in: area)                              // before drawing
 ///     view.render(blocks, into: &canvas, area: area, theme: theme)
 ///
-/// What is at the top stays there when the width changes and lines are wrapped anew. The lines are made once for a width and kept
+/// What is at the top stays there when the width changes and lines are wrapped again. The lines are made once for a width and kept
 /// until the text is another.
 package struct TextView: Sendable {
     /// A place in the text, whatever its width: a block and the characters of it before the place.
@@ -229,7 +229,7 @@ package struct TextView: Sendable {
         showMatch()
     }
 
-    /// Goes to the next place, or the one before, behind the last to the first; false where there is none.
+    /// Goes to the next place, or the one before, behind the last to the first; false if there is none.
     package mutating func findNext(isBackwards: Bool = false) -> Bool {
         guard !matches.isEmpty else { return false }
         let now = currentMatch ?? (isBackwards ? 0 : matches.count - 1)

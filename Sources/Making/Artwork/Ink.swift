@@ -47,7 +47,7 @@ package struct Ink: Hashable, Sendable {
 
 /// Whether a symbol in two colours can be read.
 package enum InkContrast {
-    /// A line that says why not; nil where the contrast is good.
+    /// A line that says why not; nil if the contrast is good.
     ///
     /// ISO/IEC 15416 grades the difference of reflectance: from 70 % A, from 55 % B, from 40 % C, from 20 % D. Below 40 % many readers
     /// fail. Scanners with a laser see red light alone.
@@ -56,10 +56,10 @@ package enum InkContrast {
         let eye = light.eye - dark.eye
         let red = light.red - dark.red
         if eye < 0 { return "light bars on a dark ground: many readers do not read them" }
-        if eye < 0.4 { return "the contrast of these colours is \(percent(eye)): readers want at least 40 %" }
+        if eye < 0.4 { return "the contrast of these colours is \(percent(eye)): readers need at least 40 %" }
         if red < 0.4 {
             return
-                "in red light the contrast of these colours is \(percent(red)): scanners with a laser do not see them"
+                "in red light the contrast of these colours is \(percent(red)): laser scanners do not see them"
         }
         return nil
     }

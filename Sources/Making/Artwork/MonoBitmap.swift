@@ -21,7 +21,7 @@ package struct MonoBitmap: Hashable, Sendable {
             width * height <= Raster.maximumArea
         else {
             throw UserError(
-                "a label of \(width) × \(height) dots is too large for a printer: take fewer dots per inch, or smaller labels"
+                "a label of \(width) × \(height) dots is too large for a printer: use fewer dots per inch, or smaller labels"
             )
         }
         (self.width, self.height, bytesPerRow) = (width, height, (width + 7) / 8)

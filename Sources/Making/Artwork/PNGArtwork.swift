@@ -67,7 +67,7 @@ extension ArtworkFormat {
         let status = write(&out, &length)
         defer { qz_png_free(out) }
         guard status == 0, let out else {
-            throw UserError("there is no memory for a picture of \(width) × \(height) pixels")
+            throw UserError("out of memory for a picture of \(width) × \(height) pixels")
         }
         // SAFETY: a writer that returns 0 has written `length` bytes there, which are ours until qz_png_free.
         return Array(UnsafeBufferPointer(start: out, count: length))

@@ -30,7 +30,7 @@ package struct Raster: Hashable, Sendable {
         let (wide, high) = ((outline.width * side).rounded(.up), (outline.height * side).rounded(.up))
         guard wide <= Double(maximumPixels), high <= Double(maximumPixels), wide * high <= Double(maximumArea) else {
             throw UserError(
-                "a picture of \(Int(wide)) × \(Int(high)) pixels is too large: take fewer pixels per module, or a vector format"
+                "a picture of \(Int(wide)) × \(Int(high)) pixels is too large: use fewer pixels per module, or a vector format"
             )
         }
         return (Int(wide), Int(high))

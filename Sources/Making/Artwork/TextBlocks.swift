@@ -23,11 +23,11 @@ package struct TextBlocks: Sendable {
     /// - Parameters:
     ///   - columns: the cells in a line, where there is a limit; nil by default.
     ///   - rows: the lines that are seen at once; nil by default.
-    /// - Throws: `UserError` for MaxiCode, whose hexagons are no cells, and for what is too wide in every way.
+    /// - Throws: `UserError` for MaxiCode, whose hexagons are not cells, and for what is too wide in every way.
     package init(_ symbol: MadeSymbol, columns: Int? = nil, rows: Int? = nil) throws(UserError) {
         guard symbol.kind.layout != .hexagons else {
             throw UserError(
-                "\(symbol.kind.title) has hexagons, which no characters show: write a picture with -o FILE.png")
+                "\(symbol.kind.title) has hexagons, which characters cannot show: write a picture with -o FILE.png")
         }
         let image = symbol.image
         (self.symbol, self.image) = (symbol, image)
@@ -40,7 +40,7 @@ package struct TextBlocks: Sendable {
             cells = .upright
         } else {
             throw UserError(
-                "this code is \(image.width) characters wide, and the terminal \(most): make it wider, or write a file with -o"
+                "this code is \(image.width) characters wide, but the terminal only \(most): make it wider, or write a file with -o"
             )
         }
     }

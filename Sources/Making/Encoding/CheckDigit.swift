@@ -35,7 +35,7 @@ enum CheckDigit {
         let digits = rest.dropFirst()
         guard plus == UInt8(ascii: "+"), [2, 5].contains(digits.count),
             digits.allSatisfy({ (0x30...0x39).contains($0) })
-        else { throw ContentError("an add-on behind + needs 2 or 5 digits") }
+        else { throw ContentError("an add-on after + needs 2 or 5 digits") }
         return String(decoding: rest, as: UTF8.self)
     }
 

@@ -2,7 +2,7 @@ import Symbols
 
 /// A symbol as a grid of dark and light modules, with its quiet zone around it.
 package struct SymbolImage: Hashable, Sendable {
-    /// What readers of this program call the symbol; nil where none reads it.
+    /// What readers of this program call the symbol; nil if none reads it.
     package let symbology: Symbology?
     /// Modules per row, quiet zone included.
     package let width: Int

@@ -35,7 +35,7 @@ final class HostLookup: Sendable {
         }
     }
 
-    /// Waits for the answer, at most so many milliseconds; nil where there is none yet.
+    /// Waits for the answer, at most so many milliseconds; nil if there is none yet.
     func answer(within milliseconds: Int32) -> Answer? {
         if let answer = result.withLock({ $0 }) { return answer }
         _ = isDone.wait(timeout: .now() + .milliseconds(Int(milliseconds)))
@@ -47,8 +47,8 @@ final class HostLookup: Sendable {
     /// - Parameters:
     ///   - name: of the printer, for the error.
     ///   - patience: the seconds that the deadline stands for, for the error.
-    /// - Returns: the answer; nil where it was cancelled.
-    /// - Throws: `UserError` where there is none by then.
+    /// - Returns: the answer; nil if it was cancelled.
+    /// - Throws: `UserError` if there is none by then.
     func answer(
         until deadline: ContinuousClock.Instant, _ clock: PrinterClock, _ name: String, patience: Int,
         _ isCancelled: () -> Bool
@@ -58,7 +58,7 @@ final class HostLookup: Sendable {
             if let answer = answer(within: clock.step) { return answer }
         } while clock.now() < deadline
         throw UserError(
-            "\(name) cannot be reached: its name was not found within \(patience) s: check the network, or give its address in digits"
+            "\(name) cannot be reached: its name was not found within \(patience) s: check the network, or use its numeric address"
         )
     }
 

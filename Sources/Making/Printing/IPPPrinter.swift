@@ -71,21 +71,24 @@ final class IPPPrinter {
         case "unknown":
             if let server = CUPSServer.silent {
                 UserError(
-                    "there is no printer \(name): CUPS does not respond at \(server): start it, or say ipp://HOST")
+                    "there is no printer \(name): CUPS does not respond at \(server): start it, or use ipp://HOST")
             } else {
                 UserError("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
             }
         case "cancelled": UserError("cancelled: nothing printed")
         case "":
             UserError(
-                "\(name) is no printer's address: say ipp://HOST/ipp/print, or a name that `quietzone printers` lists")
-        default: UserError("the printer \(name) cannot be reached: \(reason): is it on, and its address right?")
+                "\(name) is not a printer's address: use ipp://HOST/ipp/print, or a name that `quietzone printers` lists"
+            )
+        default:
+            UserError(
+                "the printer \(name) cannot be reached: \(reason): check that it is on and its address is correct")
         }
     }
 
     /// What the printer says of itself.
     func facts() throws(UserError) -> PrinterFacts {
-        try ask("does not tell what it is") { qz_ipp_ask_printer(connection, $0, $1) }
+        try ask("does not report its capabilities") { qz_ipp_ask_printer(connection, $0, $1) }
         return PrinterFacts(
             model: text("printer-make-and-model"), state: PrinterState(number("printer-state")),
             reasons: list("printer-state-reasons"), message: message("printer-state-message"),
@@ -115,13 +118,13 @@ final class IPPPrinter {
                 }
             }
         }
-        guard job > 0 else { throw refused("does not take the job", problem) }
+        guard job > 0 else { throw refused("does not accept the job", problem) }
         return Int(job)
     }
 
     /// The state of a job, and why it is in it; `message` is what the printer of a queue of CUPS says of it.
     func state(ofJob job: Int) throws(UserError) -> (state: Int, reasons: [String], message: String, pages: Int) {
-        try ask("does not tell what became of job \(job)") { qz_ipp_ask_job(connection, Int32(job), $0, $1) }
+        try ask("does not report the outcome of job \(job)") { qz_ipp_ask_job(connection, Int32(job), $0, $1) }
         return (
             number("job-state"), list("job-state-reasons"), message("job-printer-state-message"),
             number("job-impressions-completed")
@@ -130,7 +133,7 @@ final class IPPPrinter {
 
     /// Takes a job back.
     func cancel(job: Int) throws(UserError) {
-        try ask("does not take job \(job) back") { qz_ipp_cancel(connection, Int32(job), $0, $1) }
+        try ask("does not cancel job \(job)") { qz_ipp_cancel(connection, Int32(job), $0, $1) }
     }
 
     /// Does a call that returns 0, or writes why not; `what` is said of the printer then.

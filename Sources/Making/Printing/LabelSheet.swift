@@ -30,13 +30,13 @@ package struct LabelSheet: Hashable, Sendable {
         }
         guard let sheet = found.first else {
             throw UserError(
-                "there is no sheet \(UserError.quoted(name)): --list-sheets tells all, and settings take others as [label.NAME]"
+                "there is no sheet \(UserError.quoted(name)): --list-sheets lists them; define others in the settings under [label.NAME]"
             )
         }
         guard found.count == 1 else {
             let names = found.map { "\($0.brand.lowercased().replacing(" ", with: "-"))-\(number)" }
             throw UserError(
-                "several makers have a sheet \(UserError.quoted(name)): say \(names.joined(separator: " or "))")
+                "several makers have a sheet \(UserError.quoted(name)): use \(names.joined(separator: " or "))")
         }
         return sheet
     }

@@ -39,10 +39,10 @@ package struct PageLayout: Hashable, Sendable {
             throw UserError("\(name): a page has 1 to \(Self.maximumLabels) labels")
         }
         guard left >= 0, top >= 0, label.width > 0, label.height > 0 else {
-            throw UserError("\(name): margins and sizes are no less than 0")
+            throw UserError("\(name): margins and sizes cannot be negative")
         }
         guard columns == 1 || pitchX >= label.width - 0.01, rows == 1 || pitchY >= label.height - 0.01 else {
-            throw UserError("\(name): its labels lie on top of each other: the pitch is a label and its gutter")
+            throw UserError("\(name): its labels overlap: the pitch is a label and its gutter")
         }
         let (width, height) = (
             left + Double(columns - 1) * pitchX + label.width, top + Double(rows - 1) * pitchY + label.height
@@ -68,7 +68,7 @@ package struct PageLayout: Hashable, Sendable {
         let sides = PaperSize.sides(text)
         guard sides.count == 1 || sides.count == 2 else {
             throw UserError(
-                "\(UserError.quoted(text)) is no roll: say its width in millimetres, such as 62, or its labels, such as 62x29"
+                "\(UserError.quoted(text)) is not a roll: use its width in millimetres, such as 62, or its label size, such as 62x29"
             )
         }
         let isContinuous = sides.count == 1
@@ -91,7 +91,7 @@ package struct PageLayout: Hashable, Sendable {
     ) throws(UserError) -> PageLayout {
         let (width, height) = (page.width - 2 * margin, page.height - 2 * margin)
         guard width > 0, height > 0 else {
-            throw UserError("\(name): margins of \(millimetres(margin)) mm leave nothing of the page")
+            throw UserError("\(name): margins of \(millimetres(margin)) mm leave no room on the page")
         }
         let label = label ?? PaperSize(width: width, height: height)
         // What is off by less than a thousandth is arithmetic.

@@ -32,7 +32,7 @@ package struct PaperSize: Hashable, Sendable {
         let sides = Self.sides(text)
         guard sides.count == 2 else {
             throw UserError(
-                "\(UserError.quoted(text)) is no size: say WIDTHxHEIGHT in millimetres, such as 62x29, or \(Self.names.joined(separator: ", "))"
+                "\(UserError.quoted(text)) is not a size: use WIDTHxHEIGHT in millimetres, such as 62x29, or \(Self.names.joined(separator: ", "))"
             )
         }
         self.init(width: sides[0], height: sides[1])

@@ -61,7 +61,7 @@ package struct PrintJob: Sendable {
     ///
     /// - Parameters:
     ///   - source: the rows.
-    ///   - progress: is told how many labels there are after each; what it throws ends the job.
+    ///   - progress: gets how many labels there are after each; what it throws ends the job.
     ///   - sink: takes the bytes. What it got before an error is of no use.
     /// - Throws: `UserError`, with the label's number where one cannot be made; what source, sink and progress throw.
     package func write(
@@ -105,20 +105,20 @@ package struct PrintJob: Sendable {
 
     private func check(_ form: Form) throws(UserError) {
         guard (1...layout.capacity).contains(start) else {
-            throw UserError("\(layout.name) has \(layout.capacity) labels, and none is number \(start)")
+            throw UserError("\(layout.name) has \(layout.capacity) labels, so there is no label \(start)")
         }
         guard (1...Self.maximumLabels).contains(count) else {
             throw UserError("each code is printed 1 to \(Self.maximumLabels) times")
         }
         guard !hasCutMarks || !CutMarks.lines(layout, height: layout.page.height).isEmpty else {
-            throw UserError("\(layout.name) has no edge where cut marks would have room: leave out --cut-marks")
+            throw UserError("\(layout.name) has no margin for cut marks: leave out --cut-marks")
         }
         if case .raw(let language) = form {
             guard layout.feed != .sheets else {
-                throw UserError("\(language.title) is for rolls: say --roll 62x29, or another printer")
+                throw UserError("\(language.title) is for rolls: use --roll 62x29, or another printer")
             }
             guard !hasCutMarks else {
-                throw UserError("\(language.title) printers cut by themselves: leave out --cut-marks")
+                throw UserError("\(language.title) printers cut automatically: leave out --cut-marks")
             }
         }
     }
@@ -139,7 +139,7 @@ package struct PrintJob: Sendable {
             for _ in 0..<count {
                 let number = made.labels + 1
                 guard number <= Self.maximumLabels else {
-                    throw UserError("there are more than \(Self.maximumLabels) labels: make several jobs")
+                    throw UserError("there are more than \(Self.maximumLabels) labels: split them into several jobs")
                 }
                 do throws(UserError) {
                     let content = try template.content(of: row, number: number)

@@ -36,7 +36,7 @@ package final class PrintSpool {
             if written < 0, errno == EINTR { continue }
             guard written > 0 else {
                 throw UserError(
-                    "the job cannot be kept: \(Self.words(errno)): free some space, or set TMPDIR to another disk")
+                    "the job cannot be stored: \(Self.words(errno)): free some space, or set TMPDIR to another disk")
             }
             rest = rest.dropFirst(written)
             count += written

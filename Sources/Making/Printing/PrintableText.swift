@@ -5,7 +5,7 @@ enum PrintableText {
     /// The characters of WinAnsiEncoding from 0x80 to 0x9F (ISO 32000-1, annex D); a blank where it has none.
     private static let middle = Array("€\u{0}‚ƒ„…†‡ˆ‰Š‹Œ\u{0}Ž\u{0}\u{0}‘’“”•–—˜™š›œ\u{0}žŸ".unicodeScalars)
 
-    /// The bytes of a text in WinAnsiEncoding; nil where it has other characters.
+    /// The bytes of a text in WinAnsiEncoding; nil if it has other characters.
     ///
     /// - Parameter isASCII: whether there are letters of dots alone.
     static func bytes(_ text: String, isASCII: Bool) -> [UInt8]? {

@@ -29,17 +29,17 @@ extension Printer {
         guard case .ipp(let target) = self else {
             guard case .raw = form else {
                 throw UserError(
-                    "this printer takes bytes as they are: say --format zpl, epl or escpos and --roll, or name one that speaks IPP"
+                    "this printer accepts only raw bytes: use --format zpl, epl or escpos with --roll, or a printer that supports IPP"
                 )
             }
             return Plan(format: "", media: nil, isUnscaled: false, warnings: [])
         }
         let facts = try IPPPrinter(target, patience: ticket.patience, cancellation).facts()
         let name = UserError.quoted(target)
-        guard facts.takesJobs else { throw UserError("the printer \(name) takes no jobs: \(Self.words(facts))") }
+        guard facts.takesJobs else { throw UserError("the printer \(name) accepts no jobs: \(Self.words(facts))") }
         guard ticket.copies <= max(1, facts.maximumCopies) else {
             throw UserError(
-                "the printer \(name) makes at most \(max(1, facts.maximumCopies)) copies: say --count for more")
+                "the printer \(name) makes at most \(max(1, facts.maximumCopies)) copies: use --count for more")
         }
         if let quality = ticket.quality, !facts.qualities.isEmpty, !facts.qualities.contains(quality.rawValue) {
             throw UserError(
@@ -110,7 +110,7 @@ extension Printer {
             case 9: return .printed(job: job)
             case 7: throw UserError("job \(job) was cancelled\(why.isEmpty || why == "cancelled" ? "" : ": \(why)")")
             case 8:
-                throw UserError("job \(job) was not printed: \(why.isEmpty ? "the printer does not say why" : why)")
+                throw UserError("job \(job) was not printed: \(why.isEmpty ? "the printer gives no reason" : why)")
             default: break
             }
             let words =
@@ -127,13 +127,13 @@ extension Printer {
         case 3: "waits"
         case 4: "is held"
         case 5: "is being printed"
-        case 6: "stands still"
-        default: "is in a state of its own"
+        case 6: "is stopped"
+        default: "is in an unknown state"
         }
     }
 
     private static func words(_ facts: PrinterFacts) -> String {
-        facts.why.isEmpty ? "it does not say why" : facts.why
+        facts.why.isEmpty ? "it gives no reason" : facts.why
     }
 
     private static func format(_ form: PrintJob.Form, _ facts: PrinterFacts, _ name: String) throws(UserError)
@@ -143,13 +143,13 @@ extension Printer {
         case .pdf:
             guard facts.takesPDF else {
                 throw UserError(
-                    "the printer \(name) takes no PDF: set it up in CUPS, which turns PDF into what it takes")
+                    "the printer \(name) does not accept PDF: set it up in CUPS, which converts PDF for it")
             }
             return "application/pdf"
         case .raw(let language):
             guard let format = facts.rawFormat else {
                 throw UserError(
-                    "the printer \(name) takes no \(language.title): say --format pdf, or its socket://HOST")
+                    "the printer \(name) does not accept \(language.title): use --format pdf, or its socket://HOST")
             }
             return format
         }
@@ -162,7 +162,7 @@ extension Printer {
         if let media = ticket.media {
             guard facts.media.isEmpty || facts.media.contains(media) else {
                 throw UserError(
-                    "the printer \(name) has no paper \(UserError.quoted(media)): there are \(facts.media.prefix(12).joined(separator: ", "))"
+                    "the printer \(name) has no paper \(UserError.quoted(media)): use \(facts.media.prefix(12).joined(separator: ", "))"
                 )
             }
             return media
@@ -171,7 +171,7 @@ extension Printer {
         guard case .pdf = form, layout.feed != .continuousRoll else { return nil }
         if let media = facts.media(of: layout.page) { return media }
         warnings.append(
-            "the printer \(name) names no paper of \(millimetres(layout.page.width)) × \(millimetres(layout.page.height)) mm: it may scale the labels"
+            "the printer \(name) lists no paper of \(millimetres(layout.page.width)) × \(millimetres(layout.page.height)) mm: it may scale the labels"
         )
         return nil
     }

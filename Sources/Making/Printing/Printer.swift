@@ -21,7 +21,7 @@ package enum Printer: Hashable, Sendable {
     package init(_ text: String) throws(UserError) {
         guard (1...1000).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             throw UserError(
-                "\(UserError.quoted(text)) is no printer: say a name that `quietzone printers` lists, ipp://…, socket://HOST or a device's path"
+                "\(UserError.quoted(text)) is not a printer: use a name that `quietzone printers` lists, ipp://…, socket://HOST or a device path"
             )
         }
         if text.hasPrefix("ipp://") || text.hasPrefix("ipps://") {
@@ -33,14 +33,14 @@ package enum Printer: Hashable, Sendable {
         } else if text.hasPrefix("socket://") {
             let rest = text.dropFirst(9)
             guard let address = Self.address(rest.last == "/" ? rest.dropLast() : rest, needsPort: false) else {
-                throw UserError("\(UserError.quoted(text)) is no address: say socket://HOST or socket://HOST:PORT")
+                throw UserError("\(UserError.quoted(text)) is not an address: use socket://HOST or socket://HOST:PORT")
             }
             self = .socket(host: address.host, port: address.port)
         } else if let address = Self.address(text[...], needsPort: true) {
             self = .socket(host: address.host, port: address.port)
         } else if text.contains("://") {
             throw UserError(
-                "\(UserError.quoted(text)) is no printer's address: say ipp://…, ipps://… or socket://HOST")
+                "\(UserError.quoted(text)) is not a printer's address: use ipp://…, ipps://… or socket://HOST")
         } else {
             self = .ipp(text)
         }

@@ -19,7 +19,7 @@ package struct PrinterFacts: Hashable, Sendable {
     let scalings: [String]
     package let maximumCopies: Int
 
-    /// Why it is as it is, in words: `paused (Out to lunch)`; empty where it does not say. A message is told where something holds
+    /// Why it is as it is, in words: `paused (Out to lunch)`; empty if it does not say. A message is told where something holds
     /// it up: otherwise it only repeats the state, or is of long ago.
     package var why: String {
         PrintReason.text(reasons, message: state == .stopped || !takesJobs ? message : "")
@@ -27,7 +27,7 @@ package struct PrinterFacts: Hashable, Sendable {
 
     package var takesPDF: Bool { formats.contains("application/pdf") }
 
-    /// The media type that it takes bytes as they are by, such as those of a label printer; nil where it takes none.
+    /// The media type that it takes bytes as they are by, such as those of a label printer; nil if it takes none.
     package var rawFormat: String? {
         ["application/vnd.cups-raw", "application/octet-stream"].first(where: formats.contains)
     }
@@ -69,7 +69,7 @@ package enum PrinterState: String, Sendable {
 /// Why printers and jobs wait or fail, in words.
 package enum PrintReason {
     private static let words = [
-        "media-empty": "out of paper", "media-needed": "wants other paper", "media-jam": "paper is jammed",
+        "media-empty": "out of paper", "media-needed": "needs other paper", "media-jam": "paper is jammed",
         "media-low": "little paper left", "toner-empty": "out of toner", "toner-low": "little toner left",
         "marker-supply-empty": "out of ink or toner", "marker-supply-low": "little ink or toner left",
         "cover-open": "a cover is open", "door-open": "a door is open", "paused": "paused",
@@ -77,7 +77,7 @@ package enum PrintReason {
         "job-canceled-by-user": "cancelled", "job-canceled-by-operator": "cancelled by its operator",
         "job-canceled-at-device": "cancelled at the printer", "aborted-by-system": "the printer gave up",
         "document-format-error": "it cannot read the pages",
-        "unsupported-document-format": "it does not take such files",
+        "unsupported-document-format": "it does not accept this file format",
         "document-unprintable-error": "it cannot print the pages", "job-hold-until-specified": "held until later",
         "account-authorization-failed": "you may not print there", "resources-are-not-ready": "paper or ink is missing",
         "connecting-to-device": "connecting", "cups-waiting-for-job-completed": "waiting for the printer",
@@ -111,7 +111,7 @@ package enum PrintReason {
 
 /// The program that keeps the queues of printers.
 package enum CUPSServer {
-    /// Its socket or address where it does not answer within 5 seconds; nil where it does, and without libcups.
+    /// Its socket or address where it does not answer within 5 seconds; nil if it does, and without libcups.
     package static var silent: String? {
         var name = [CChar](repeating: 0, count: 512)
         guard qz_cups_server(5, &name, name.count) == 0 else { return nil }
@@ -124,7 +124,7 @@ package enum CUPSServer {
 package struct KnownPrinter: Hashable, Sendable {
     /// What `--printer` calls it.
     package let name: String
-    /// Its address; empty where CUPS tells none.
+    /// Its address; empty if CUPS tells none.
     package let uri: String
     /// Its description, and its maker and model.
     package let info, model: String
@@ -136,7 +136,7 @@ package struct KnownPrinter: Hashable, Sendable {
 
     /// All of them; this may take some seconds.
     ///
-    /// - Throws: `UserError` where there is no libcups.
+    /// - Throws: `UserError` if there is no libcups.
     package static func all() throws(UserError) -> [KnownPrinter] {
         let most = 256
         let list = UnsafeMutablePointer<qz_cups_destination>.allocate(capacity: most)
@@ -144,7 +144,7 @@ package struct KnownPrinter: Hashable, Sendable {
         let count = qz_cups_destinations(list, Int32(most))
         guard count >= 0 else {
             throw UserError(
-                "listing printers needs libcups: install it (Debian: libcups2); label printers take --printer socket://HOST without"
+                "listing printers needs libcups: install it (Debian: libcups2); label printers work without it, with --printer socket://HOST"
             )
         }
         return (0..<Int(count)).map { KnownPrinter(&list[$0]) }

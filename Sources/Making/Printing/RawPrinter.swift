@@ -33,18 +33,18 @@ struct RawPrinter {
         let descriptor = open(path.fileSystemPath, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
             let advice =
-                errno == EACCES ? "; you may have to be in the group lp" : errno == ENXIO ? "; nobody reads it" : ""
+                errno == EACCES ? "; you may have to be in the group lp" : errno == ENXIO ? "; no program reads it" : ""
             throw UserError("\(name) cannot be opened: \(PrintSpool.words(errno))\(advice)")
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT) else {
-            throw UserError("\(name) is no device: write files with -o")
+            throw UserError("\(name) is not a device: write files with -o")
         }
         return try write(spool, copies: copies, to: descriptor, name, progress) ? .printed(job: nil) : .cancelled
     }
 
-    /// - Returns: a socket; nil where it was cancelled.
+    /// - Returns: a socket; nil if it was cancelled.
     private func connected(_ host: String, _ port: Int, _ name: String) throws(UserError) -> Int32? {
         let deadline = clock.now() + .seconds(patience)
         let lookup = lookUp(host, port)
@@ -54,7 +54,7 @@ struct RawPrinter {
         let addresses: [HostLookup.Address]
         switch answer {
         case .addresses(let found): addresses = found
-        case .unknown(let reason): throw UserError("\(name) is not known: \(reason): check its name")
+        case .unknown(let reason): throw UserError("\(name) was not found: \(reason): check its name")
         }
         var reason = ETIMEDOUT
         for (index, address) in addresses.enumerated() {
@@ -69,7 +69,7 @@ struct RawPrinter {
             }
         }
         let words = reason == ETIMEDOUT ? "no answer within \(patience) s" : PrintSpool.words(reason)
-        throw UserError("\(name) cannot be reached: \(words): is it on, and its address right?")
+        throw UserError("\(name) cannot be reached: \(words): check that it is on and its address is correct")
     }
 
     private enum Connection {
@@ -109,7 +109,7 @@ struct RawPrinter {
         }
     }
 
-    /// - Returns: false where it was cancelled.
+    /// - Returns: false if it was cancelled.
     private func write(
         _ spool: PrintSpool, copies: Int, to descriptor: Int32, _ name: String, _ progress: (Int) -> Void
     ) throws -> Bool {
@@ -124,7 +124,7 @@ struct RawPrinter {
                         case .cancelled: throw Cancelled()
                         case .timedOut:
                             throw UserError(
-                                "\(name) has taken nothing for \(patience) s, and \(sent) of \(spool.count * copies) bytes in all: is there paper, and no fault on its display?"
+                                "\(name) has accepted no data for \(patience) s (\(sent) of \(spool.count * copies) bytes in all): check its paper and its display"
                             )
                         case .ready: break
                         }
@@ -133,7 +133,7 @@ struct RawPrinter {
                         if count < 0, [EINTR, EAGAIN].contains(errno) { continue }
                         guard count > 0 else {
                             throw UserError(
-                                "\(name) broke off after \(sent) bytes: \(PrintSpool.words(errno)): look at it, and print the rest with --start or fewer rows"
+                                "\(name) disconnected after \(sent) bytes: \(PrintSpool.words(errno)): check it, and print the rest with --start or fewer rows"
                             )
                         }
                         rest = rest.dropFirst(count)

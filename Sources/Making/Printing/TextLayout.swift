@@ -117,7 +117,7 @@ struct TextLayout {
                 "printing its text with the character \(name) needs Pango: install it (Debian: libpangocairo-1.0-0)")
         case QZ_TEXT_NO_FONT:
             throw UserError("printing its text needs a font: install one (Debian: fonts-dejavu-core)")
-        default: throw UserError("its text cannot be drawn: there is no memory")
+        default: throw UserError("its text cannot be drawn: out of memory")
         }
     }
 

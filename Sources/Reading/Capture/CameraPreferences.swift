@@ -29,7 +29,7 @@ package struct CameraSettings: Hashable, Sendable, Codable {
 
     /// Stores the user's choice; the default for a camera that faces that way is not stored.
     ///
-    /// - Parameter facesUser: nil where that is not known, which makes it a choice either way.
+    /// - Parameter facesUser: nil if that is not known, which makes it a choice either way.
     package mutating func mirror(_ isMirrored: Bool, facesUser: Bool?) {
         self.isMirrored = isMirrored == facesUser ? nil : isMirrored
     }

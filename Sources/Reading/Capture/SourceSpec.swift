@@ -31,7 +31,7 @@ package enum SourceSpec: Hashable, Sendable {
         case "demo": self = .demo
         case _ where text.hasPrefix("camera:"):
             let name = String(text.dropFirst("camera:".count))
-            guard !name.isEmpty else { throw SourceError("camera: needs a name behind it, as in camera:Webcam") }
+            guard !name.isEmpty else { throw SourceError("camera: needs a name, such as camera:Webcam") }
             self = .camera(name)
         default: self = try Self.ofPath(text)
         }
@@ -54,7 +54,7 @@ package enum SourceSpec: Hashable, Sendable {
     }
 
     private static let accepted =
-        "/dev/videoN, camera:NAME, demo, a picture, a folder, a video, or - for standard input expected"
+        "use /dev/videoN, camera:NAME, demo, a picture, a folder, a video, or - for standard input"
 
     private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
         var status = stat()
@@ -76,7 +76,7 @@ package enum SourceSpec: Hashable, Sendable {
                 beginning.isEmpty
                 ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video"
             throw SourceError("\(path.onOneLine) \(what): \(accepted)")
-        default: throw SourceError("\(path.onOneLine) is no file, folder or camera: \(accepted)")
+        default: throw SourceError("\(path.onOneLine) is not a file, folder or camera: \(accepted)")
         }
     }
 }

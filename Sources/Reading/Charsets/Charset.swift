@@ -46,7 +46,7 @@ package struct Charset: Hashable, Sendable {
         self = known
     }
 
-    /// The charset of an ECI (AIM ITS/04-023, Extended Channel Interpretations); nil for one that is no charset.
+    /// The charset of an ECI (AIM ITS/04-023, Extended Channel Interpretations); nil for one that is not a charset.
     package init?(eci: Int) {
         let name: String? =
             switch eci {

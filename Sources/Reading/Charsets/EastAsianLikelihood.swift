@@ -22,7 +22,7 @@ package struct EastAsianLikelihood: Sendable {
         },
     ]
 
-    /// Quarters of a bit that `bytes[window]` cost; nil where some of `bytes` are no text in this charset.
+    /// Quarters of a bit that `bytes[window]` cost; nil if some of `bytes` are not text in this charset.
     package func cost(of bytes: [UInt8], window: Range<Int>) -> Int? {
         guard isWellFormed(bytes), let text = charset.decode(bytes) else { return nil }
         var scalars: [UInt32] = []

@@ -1,6 +1,6 @@
 /// What the words of one language look like: how likely each letter follows another.
 package struct LetterPairs: Sendable {
-    /// The letters in lower case by their places; at place 0 is what is no letter.
+    /// The letters in lower case by their places; at place 0 is what is not a letter.
     package let letters: [UInt32]
     /// Quarters of a bit that the letter at `second` costs after that at `first`, at `first * letters.count + second`.
     package let costs: [UInt8]

@@ -20,7 +20,7 @@ package struct SingleByteCharset: Sendable {
     /// The same in lower case.
     package let folded: [UInt32]
     package let kinds: [Kind]
-    /// Quarters of a bit that each costs if it is no letter.
+    /// Quarters of a bit that each costs if it is not a letter.
     package let signs: [UInt8]
     package let languages: [Language]
 

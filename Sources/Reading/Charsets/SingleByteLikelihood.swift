@@ -28,14 +28,14 @@ package enum SingleByteLikelihood {
 
     // What signs cost in addition.
 
-    /// Between two letters, where the sign is no apostrophe.
+    /// Between two letters, where the sign is not an apostrophe.
     private static let signInside = 20
     /// At a word's beginning or end, where the sign is not of a kind that joins words.
     private static let signBeside = 12
     /// What a sign costs, at most, that is the same as the one before it: a little more than `plain`.
     private static let signAgain = 24
 
-    /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil where a byte stands for
+    /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil if a byte stands for
     /// nothing.
     package static func cost(of bytes: UnsafeBufferPointer<UInt8>, in charset: SingleByteCharset) -> Int? {
         var sum = charset.cost

@@ -11,7 +11,7 @@ package struct DecodedText: Hashable, Sendable {
 
 /// Turns a symbol's bytes into text.
 package enum TextDecoding {
-    /// The text of `bytes`, or nil when they are no text.
+    /// The text of `bytes`, or nil when they are not text.
     ///
     /// In this order: the charsets that the symbol names by ECI; Shift_JIS for what it holds in kanji mode; `charset` for all that is
     /// left; UTF-8 when strictly valid; ISO-8859-1 where `symbology` has no other without ECI (Code 128 by FNC4, MaxiCode), GB 18030 or
@@ -54,7 +54,7 @@ package enum TextDecoding {
         return TextLikelihood.best(for: bytes).flatMap { hasTextOnly($0.text) ? $0 : nil }
     }
 
-    /// What bytes of `symbology` without ECI are in, the likeliest first; nil where they may be in any charset.
+    /// What bytes of `symbology` without ECI are in, the likeliest first; nil if they may be in any charset.
     private static func charsets(of symbology: Symbology) -> [Charset]? {
         if symbology == .hanXin { return [.gb18030, .latin1] }
         return symbology.traits.dimension == .linear || symbology == .maxiCode ? [.latin1] : nil
@@ -66,7 +66,7 @@ package enum TextDecoding {
     /// The name in `charsetNames` that `name` stands for; nil when it stands for none.
     package static func charsetName(_ name: String) -> String? { Charset(named: name)?.name }
 
-    /// The text of bytes some of which are certainly Shift_JIS; nil where those are not, or the others are no text.
+    /// The text of bytes some of which are certainly Shift_JIS; nil if those are not, or the others are not text.
     private static func kanjiText(_ bytes: [UInt8], _ kanji: [Range<Int>], _ chosen: Charset?) -> DecodedText? {
         guard !kanji.isEmpty else { return nil }
         var text = ""

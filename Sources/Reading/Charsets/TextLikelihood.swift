@@ -3,7 +3,7 @@
 /// Each charset in which the bytes are valid makes a text of them, and that text costs as many bits as it would take to write it
 /// down in the language it looks most like: letters by those before them (`LetterPairs`), ideographs and syllables by how frequent they are
 /// (`CharacterCosts`), signs and changes of script much. What costs least is likeliest. Bytes that cost about as much as noise does in
-/// every charset are no text.
+/// every charset are not text.
 package enum TextLikelihood {
     /// The likeliest text; nil when even the best is unlikely, as with binary content.
     package static func best(for bytes: [UInt8]) -> DecodedText? {
@@ -45,14 +45,14 @@ package enum TextLikelihood {
     /// Quarters of a bit by which text has to be likelier than noise; below 0, as rare names are text too.
     private static let minEvidence = -24
 
-    /// Quarters of a bit that a byte above 7F costs when it is no text: eight bits.
+    /// Quarters of a bit that a byte above 7F costs when it is not text: eight bits.
     private static let noise = 32
     /// The same for a letter or digit of ASCII: a little more than `SingleByteLikelihood.plain`, as noise has any of them.
     private static let letterOfNoise = 22
     /// By how much a control character that no text has makes noise cheaper.
     private static let controlOfNoise = 28
 
-    /// Quarters of a bit that bytes cost when they are no text: eight bits each above 7F; of ASCII about what it costs as text, less
+    /// Quarters of a bit that bytes cost when they are not text: eight bits each above 7F; of ASCII about what it costs as text, less
     /// for the control characters that text has not.
     private static func costOfNoise(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { sum, byte in

@@ -13,7 +13,7 @@
         case abort
         /// Never comes back.
         case loop
-        /// Writes bytes to the parent that are no answer.
+        /// Writes bytes to the parent that are not an answer.
         case say([UInt8])
         /// Answers with the result of each thing that it must not do: `-errno` or more.
         case misbehave(kinds: Int)

@@ -75,7 +75,7 @@ final class ConfinedChild {
     var isStopped: Bool { stopBell?.isRung ?? false }
 
     /// The loss of what such a child answered.
-    var garbled: FrameError { FrameError(.garbled, "the \(title)'s answer makes no sense") }
+    var garbled: FrameError { FrameError(.garbled, "the \(title)'s answer is invalid") }
 
     /// Starts it, so that it is ready when it is asked; a failure is repeated, and reported, by `becomeReady`.
     func startEarly() { do throws(FrameError) { try start() } catch { log(error.description) } }
@@ -85,14 +85,14 @@ final class ConfinedChild {
     /// - Parameter waits: whether to wait while children are held back after several deaths.
     /// - Throws: `FrameError` (`unavailable`).
     func becomeReady(waits: Bool) throws(FrameError) {
-        // It may have ended meanwhile, with the thread that started it; that is no failure.
+        // It may have ended meanwhile, with the thread that started it; that is not a failure.
         if isReady, handle?.isDisturbed ?? true, let ending = dismiss() { log("the \(title) was gone (\(ending))") }
         defer { allowTime() }
         if isReady { return }
         if handle == nil {
             if !backoff.isOver {
                 guard waits else {
-                    throw FrameError(.unavailable, "the \(title) is held back: it died again and again")
+                    throw FrameError(.unavailable, "the \(title) is not restarted: it crashed repeatedly")
                 }
                 pause(max(0, Int(backoff.left / .milliseconds(1))))
                 if isStopped { throw FrameError(.unavailable, "stopped") }
@@ -105,7 +105,7 @@ final class ConfinedChild {
         do throws(FrameError) {
             let reply = try answer(.ready, within: role.patience.start)
             guard let confinement = Confinement(reply) else {
-                throw FrameError(.garbled, "the \(title)'s greeting makes no sense")
+                throw FrameError(.garbled, "the \(title)'s greeting is invalid")
             }
             self.confinement = confinement
             if let weakness = confinement.weakness {
@@ -206,7 +206,7 @@ final class ConfinedChild {
             }
         #endif
         bytes += message.bytes
-        guard qz_send_all(socket, bytes, bytes.count) == 0 else { throw FrameError(.died, "the \(title) died") }
+        guard qz_send_all(socket, bytes, bytes.count) == 0 else { throw FrameError(.died, "the \(title) crashed") }
     }
 
     /// The payload of the next message, which must be of `kind` and answer the last request.
@@ -248,7 +248,7 @@ final class ConfinedChild {
                 extensions += 1
                 end? += limit
             } else {
-                throw FrameError(.died, "the \(title) died")
+                throw FrameError(.died, "the \(title) crashed")
             }
         }
     }

@@ -50,7 +50,7 @@ package struct ConfinedParsing: PictureParsing {
             ending = try forward(process.child, stream, to: output, until: stop)
         } catch {
             if stop.isRung { return }
-            throw SourceError("\(stream.title.onOneLine) is not read on: \(error.description)")
+            throw SourceError("\(stream.title.onOneLine) is not read further: \(error.description)")
         }
         if let ending { throw SourceError(ending) }
     }
@@ -86,12 +86,12 @@ package struct ConfinedParsing: PictureParsing {
         }
     }
 
-    /// A child for `role` that shares `pool`'s memory; nil where that cannot be shared, and need not be.
+    /// A child for `role` that shares `pool`'s memory; nil if that cannot be shared, and need not be.
     private func process(
         _ role: PictureRole, _ pool: FramePool, source: Int32? = nil
     ) throws(SourceError) -> PictureProcess? {
         do throws(SourceError) {
-            guard pool.memory.descriptor >= 0 else { throw SourceError("no memory to share with another process") }
+            guard pool.memory.descriptor >= 0 else { throw SourceError("out of memory to share with another process") }
             return try PictureProcess(role, pool: pool, source: source, policy: policy, log: log)
         } catch {
             try accept("pictures are parsed", error.description)
@@ -156,7 +156,7 @@ final class ConfinedParser: PictureParser {
         let name = name.onOneLine
         let request = ParseRequest(slot: draft.slotIndex, count: bytes.count, name: name, channel: channel)
         guard let json = try? JSONEncoder().encode(request), bytes.isEmpty || bytes.withUnsafeBytes(process.put) else {
-            throw SourceError("\(name) cannot be handed on: a smaller picture is needed")
+            throw SourceError("\(name) cannot be passed on: use a smaller picture")
         }
         defer { process.tidy(after: bytes.count) }
         let child = process.child

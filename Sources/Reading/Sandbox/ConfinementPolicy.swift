@@ -26,6 +26,6 @@ package final class ConfinementPolicy: Sendable {
             defer { warned = true }
             return !warned
         }
-        if isFirst { warn("\(what) with more rights than it should (\(reason)): --require-sandbox refuses that") }
+        if isFirst { warn("\(what) with more privileges than intended (\(reason)): --require-sandbox prevents that") }
     }
 }

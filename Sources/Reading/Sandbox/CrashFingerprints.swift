@@ -32,7 +32,7 @@ struct CrashFingerprints {
         return alike.contains { $0.entry == entry }
     }
 
-    /// Remembers `frame` in place of the oldest one; for only ten seconds when the decoder timed out.
+    /// Remembers `frame` instead of the oldest one; for only ten seconds when the decoder timed out.
     mutating func insert(_ frame: Frame, region: PixelRect?, effort: Effort, wasLate: Bool) {
         if entries.count == Self.capacity { entries.removeFirst() }
         entries.append((Self.entry(frame, region, effort.rank), wasLate ? .now + Self.lateFor : nil))

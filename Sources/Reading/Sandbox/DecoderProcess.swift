@@ -111,7 +111,7 @@ package final class DecoderProcess: FrameReader {
 
     private func attempt(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameError) -> ReadResult {
         if killers.contains(frame, region: region, effort: effort) {
-            throw FrameError(.known, "the decoder died of this picture before: it is passed over")
+            throw FrameError(.known, "the decoder crashed on this picture before: it is skipped")
         }
         try child.becomeReady(waits: !effort.isLive)
         frame.withLuma { luma in

@@ -81,7 +81,7 @@ extension ReadRequest {
         ])
     }
 
-    /// nil for bytes that are no request, and for a frame that cannot be.
+    /// nil for bytes that are not a request, and for a frame that cannot be.
     init?(_ bytes: [UInt8]) {
         guard let numbers = Numbers.read(bytes, count: 10), FramePool.accepts(width: numbers[0], height: numbers[1])
         else { return nil }

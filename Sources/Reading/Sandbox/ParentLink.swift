@@ -17,13 +17,13 @@ struct ParentLink {
     static func refuse() -> Never {
         let reason =
             hasParent
-            ? "too little memory: raise the limit (ulimit -v unlimited)" : "this command is for the program itself"
+            ? "too little memory: raise the limit (ulimit -v unlimited)" : "this command is for internal use"
         let line = "quietzone: \(reason)\n"
         _ = write(STDERR_FILENO, line, line.utf8.count)
         exit(2)
     }
 
-    /// What the parent says first: what this child is for. nil where it says anything else.
+    /// What the parent says first: what this child is for. nil if it says anything else.
     func setUp() -> [UInt8]? { receive().flatMap { $0.kind == .setUp ? $0.payload : nil } }
 
     /// Drops all rights and tells the parent; false when it has ended.

@@ -129,7 +129,7 @@ private struct MotionGrid: Sendable {
             (0..<(Self.columns * Self.rows)).map { i in
                 let x = area.x + i % Self.columns * area.width / Self.columns
                 let y = area.y + i / Self.columns * area.height / Self.rows
-                // Four neighbours: noise of a single pixel is no motion.
+                // Four neighbours: noise of a single pixel is not motion.
                 let sum =
                     UInt16(luma[y * width + x]) + UInt16(luma[y * width + x + 1])
                     + UInt16(luma[(y + 1) * width + x]) + UInt16(luma[(y + 1) * width + x + 1])

@@ -42,7 +42,7 @@ struct DecodeLoop {
     private var sequences: SequenceCollection
     private var reportedDefects: Set<String> = []
     private var still: Still?
-    /// What was in view in each picture that was shown before, by its origin's bytes: who goes back to one scans nothing anew.
+    /// What was in view in each picture that was shown before, by its origin's bytes: who goes back to one scans nothing again.
     private var formerTrackers: [[UInt8]: Tracker] = [:]
 
     /// Begins a session: what `options` have of the one before is in view still.

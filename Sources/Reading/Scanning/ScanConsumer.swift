@@ -57,7 +57,7 @@ package struct AppearedScans: Sendable {
         package let scan: Scan
         /// The track that it is the appearance of; what a sequence holds together has that of its last symbol.
         package let track: UInt64
-        /// Set by the consumer that keeps scans; nil where none did so far.
+        /// Set by the consumer that keeps scans; nil if none did so far.
         package var fate: ScanFate?
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 package protocol PendingScan: Sendable {
     /// What was read, where and when.
     var scan: Scan { get }
-    /// What came of it where nothing is to be written; nil where it is to be kept.
+    /// What came of it where nothing is to be written; nil if it is to be kept.
     var settled: ScanFate? { get }
     /// Keeps it. Runs on the decoding thread; the screen says "kept" only after it returned.
     ///

@@ -20,7 +20,7 @@ package final class ScanSession: Sendable {
         package var makeReader: @Sendable (ReaderOptions) -> any FrameReader = { SymbolReader(options: $0) }
         /// When symbols count as new.
         package var tracker = Tracker.Options()
-        /// The tracker of the session before: what it had in view a moment ago is no new scan.
+        /// The tracker of the session before: what it had in view a moment ago is not a new scan.
         package var formerTracker: Tracker?
         /// Whether the source's frames are stills: each picture is read thoroughly, and once, however often it is shown.
         package var readsStills = false
@@ -28,7 +28,7 @@ package final class ScanSession: Sendable {
         package var reopens = false
         /// Who gets the scans, in this order. Default: none, so that each scan is only reported as `Event.seen`.
         package var consumers: [any ScanConsumer] = []
-        /// Tells contents that are no scans; nil, by default, where all are.
+        /// Tells contents that are not scans; nil, by default, where all are.
         package var ignores: (@Sendable (SymbolContent) -> Bool)?
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
@@ -154,7 +154,7 @@ package final class ScanSession: Sendable {
         showStillAgain()
     }
 
-    /// What is in view now is a new scan when it comes back, however soon: who scans began to count anew.
+    /// What is in view now is a new scan when it comes back, however soon: who scans began to count again.
     package func countAgain() { shared.withLock { $0.countsAgain = true } }
 
     /// Reads the picture that is shown again, with everything that may help; for sources of stills. `Event.readThoroughly` follows.
@@ -259,7 +259,7 @@ package final class ScanSession: Sendable {
                     post(event)
                 }
             }
-            // The view tells what is kept now.
+            // The view shows what is kept now.
             if hasCaughtUp { showStillAgain() }
             let held = shared.withLock { $0.heldFrame.take() }
             guard let frame = held ?? next else {

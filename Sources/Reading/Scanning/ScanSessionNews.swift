@@ -20,7 +20,7 @@ extension ScanSession {
         /// The source has ended, by itself or by an error, and every frame of it was read.
         case ended(SourceError?)
 
-        /// What appeared; nil for what is no scan, and for one that appeared before.
+        /// What appeared; nil for what is not a scan, and for one that appeared before.
         package var scan: Scan? { if case .scan(let scan, let fate) = self, fate.isAppearance { scan } else { nil } }
     }
 

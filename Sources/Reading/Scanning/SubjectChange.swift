@@ -1,6 +1,6 @@
 /// Notices that what the camera sees is no longer what it was focused on.
 ///
-/// Brightness alone is no change: what counts is how the light is spread. A change begins at one threshold and is over
+/// Brightness alone is not a change: what counts is how the light is spread. A change begins at one threshold and is over
 /// only below a lower one, and it must last, so that neither noise nor a hand that passes starts the lens.
 package struct SubjectChange: Sendable {
     /// Mean difference of luma from which a picture counts as another.

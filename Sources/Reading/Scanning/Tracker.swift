@@ -32,7 +32,7 @@ package struct Tracker: Sendable {
     private var nextID: UInt64 = 0
 
     /// A tracker that has seen nothing, or remembers what `former` had in view: what comes back within the reappearance
-    /// interval is no new scan.
+    /// interval is not a new scan.
     package init(options: Options = Options(), after former: Tracker? = nil) {
         self.options = options
         guard let former else { return }

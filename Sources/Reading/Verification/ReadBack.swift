@@ -27,17 +27,17 @@ package enum ReadBack: Hashable, Sendable {
         case .partly(let line): line
         case .no(let line): "no: \(line)"
         case .onlyUpright: "only upright: not when turned by \(Self.minimumTurn)°"
-        case .noReader: "not checked: nobody here reads this kind"
+        case .noReader: "not checked: this kind cannot be read here"
         case .cancelled: "not checked"
         }
     }
 
-    /// The line for somebody who relies on it; nil where all is well, or not known.
+    /// The line for somebody who relies on it; nil if all is well, or not known.
     package var doubt: String? {
         switch self {
         case .no(let line): "it does not read back: \(line)"
         case .onlyUpright:
-            "it reads back upright, but not when turned by \(Self.minimumTurn)°: choose a greater height, or none"
+            "it reads back upright, but not when turned by \(Self.minimumTurn)°: increase the height, or leave it out"
         case .yes, .partly, .noReader, .cancelled: nil
         }
     }
@@ -74,7 +74,7 @@ extension ReadBack {
         let reading = Reading(expected: expected, reader: SymbolReader(options: options(for: expected)))
         let outline = symbol.outline
         let first = symbol.lowered(to: highBars).outline
-        var told = "nothing is read of it"
+        var told = "it cannot be read"
         for (index, look) in looks.enumerated() {
             if isCancelled() { return .cancelled }
             guard let picture = ReadBackPicture(index == 0 ? first : outline, scale: look.scale) else { break }
@@ -142,17 +142,17 @@ extension ReadBack {
 
     private static func difference(_ expected: ContentToRead, _ contents: [SymbolContent]) -> String? {
         guard let content = contents.first else { return nil }
-        guard contents.count == 1 else { return "\(contents.count) codes are read of it" }
+        guard contents.count == 1 else { return "it reads as \(contents.count) codes" }
         if content.symbology.unstacked != expected.symbology.unstacked {
             return "it is read as \(content.symbology.traits.title)"
         }
         if content.bytes.count != expected.bytes.count {
-            return "\(content.bytes.count) bytes are read of it, and it has \(expected.bytes.count)"
+            return "it reads as \(content.bytes.count) bytes instead of \(expected.bytes.count)"
         }
         guard let index = content.bytes.indices.first(where: { content.bytes[$0] != expected.bytes[$0] }) else {
             return content.addOn != expected.addOn ? "its add-on is not read" : "its place in the message is not read"
         }
-        return "byte \(index + 1) is read as another"
+        return "byte \(index + 1) is read differently"
     }
 }
 

@@ -12,7 +12,7 @@ struct ReadBackPicture {
     private static let maximumPixels = 6_000_000.0
 
     /// - Parameter scale: pixels per module.
-    /// - Returns: nil where it would be too large.
+    /// - Returns: nil if it would be too large.
     init?(_ outline: SymbolOutline, scale: Int) {
         guard outline.width * outline.height * Double(scale * scale) <= Self.maximumPixels || scale <= 3,
             let raster = try? Raster(outline, scale: scale)

@@ -12,9 +12,9 @@ package struct DestinationState: Sendable, Hashable {
     package var dead = 0
     /// Why the last try failed; nil after one that did not.
     package var problem: String?
-    /// When it is tried again; nil where nothing is put off.
+    /// When it is tried again; nil if nothing is put off.
     package var nextTry: Date?
-    /// Whether another program delivers for this history.
+    /// Whether another program is delivering for this history.
     package var isElsewhere = false
     /// Items that were delivered in this run.
     package var delivered = 0
@@ -186,7 +186,7 @@ package final class DeliveryService: Sendable {
 
     private func make(_ settings: DestinationSettings) throws(DeliveryError) -> any Destination {
         guard let kind = kinds.first(where: { $0.schemes.contains(settings.scheme) }) else {
-            throw DeliveryError("nothing is known to deliver to \(settings.scheme):")
+            throw DeliveryError("there is no way to deliver to \(settings.scheme):")
         }
         let origin = try outbox { () throws(HistoryError) in try history.origin() }
         return try kind.make(settings, DeliveryOrigin(origin))

@@ -19,7 +19,7 @@ final class FileDestination: Destination {
 
     init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
         path = settings.path
-        guard path.hasPrefix("/") else { throw DeliveryError("file: wants a path from / on") }
+        guard path.hasPrefix("/") else { throw DeliveryError("file: needs an absolute path") }
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
         rotateBytes = min(max(settings.rotateMegabytes, 0), 1 << 40) << 20
         limit = .seconds(settings.seconds)
@@ -31,7 +31,7 @@ final class FileDestination: Destination {
         if rotateBytes > 0 { rotate() }
         // A FIFO is opened without waiting for its reader.
         let file = open(path.fileSystemPath, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failure(errno == ENXIO ? "nobody reads the FIFO" : nil) }
+        guard file >= 0 else { throw failure(errno == ENXIO ? "no program reads the FIFO" : nil) }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure() }
@@ -63,7 +63,7 @@ final class FileDestination: Destination {
                 var wait = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&wait, 1, 100)
             } else if errno != EINTR {
-                let failure = failure(errno == EAGAIN ? "who reads the FIFO is too slow" : nil)
+                let failure = failure(errno == EAGAIN ? "the FIFO's reader is too slow" : nil)
                 if isFile { _ = ftruncate(file, size) }
                 throw failure
             }

@@ -14,7 +14,7 @@ package struct KeyboardLayout: Sendable {
     package let name: String
     private let strokes: [Character: [Stroke]]
 
-    /// The keys for a character; nil where the layout has none.
+    /// The keys for a character; nil if the layout has none.
     package func strokes(for character: Character) -> [Stroke]? { strokes[character] }
 
     /// The layout of that name: `us`, `uk`, `de`, `fr`.

@@ -17,14 +17,14 @@ final class MQTTDestination: ItemDestination {
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URLComponents(string: settings.address), let host = url.host, !host.isEmpty else {
-            throw DeliveryError("\(settings.shownAddress) is no address of a broker: mqtt://host/topic")
+            throw DeliveryError("\(settings.shownAddress) is not a broker's address: use mqtt://host/topic")
         }
         let topic = url.path.drop { $0 == "/" }
         guard !topic.isEmpty, !topic.contains(where: { "+#".contains($0) }) else {
-            throw DeliveryError("the address names no topic: mqtt://host/topic")
+            throw DeliveryError("the address has no topic: use mqtt://host/topic")
         }
         let number = url.port ?? (settings.scheme == "mqtts" ? 8883 : 1883)
-        guard 1...65_535 ~= number else { throw DeliveryError("there is no port \(number): 1 to 65535") }
+        guard 1...65_535 ~= number else { throw DeliveryError("there is no port \(number): use 1 to 65535") }
         guard qz_mqtt_is_there() != 0 else {
             throw DeliveryError("libmosquitto is not installed (package libmosquitto1)")
         }

@@ -124,7 +124,7 @@ final class PostgreSQLDestination: Destination {
         }
         do { try makeTable() } catch {
             // Not what is delivered is wrong.
-            throw DeliveryError("the table \(table) cannot be made: \(error.description)")
+            throw DeliveryError("the table \(table) cannot be created: \(error.description)")
         }
     }
 

@@ -19,7 +19,7 @@ final class SocketDestination: ItemDestination {
     init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
         path = settings.path
         guard path.hasPrefix("/"), path.fileNameBytes.count < 108 else {
-            throw DeliveryError("unix: wants a path from / on, of at most 107 bytes")
+            throw DeliveryError("unix: needs an absolute path of at most 107 bytes")
         }
         template = settings.template.map { RecordTemplate($0, encoding: .json) }
         limit = .seconds(settings.seconds)

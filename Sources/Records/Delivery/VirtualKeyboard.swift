@@ -27,8 +27,8 @@ package final class VirtualKeyboard {
             let why = String(cString: strerror(-result))
             throw DeliveryError(
                 result == -ENOENT || result == -ENODEV
-                    ? "\(device) is not there: `modprobe uinput` makes it"
-                    : "\(device): \(why). It needs the right to write to it, such as by a udev rule for a group of yours"
+                    ? "\(device) does not exist: create it with `modprobe uinput`"
+                    : "\(device): \(why). Allow your user to write to it, for example with a udev rule for your group"
             )
         }
         descriptor = result
@@ -38,12 +38,12 @@ package final class VirtualKeyboard {
 
     deinit { qz_uinput_close(descriptor) }
 
-    /// Why `text` cannot be typed; nil where it can: a control character might do anything in another program, and what the layout
+    /// Why `text` cannot be typed; nil if it can: a control character might do anything in another program, and what the layout
     /// has no key for cannot be pressed.
     package static func obstacle(to text: String, _ layout: KeyboardLayout) -> String? {
         for character in text {
             if character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-                return "it holds a control character"
+                return "it contains a control character"
             }
             if layout.strokes(for: character) == nil {
                 return "the layout \(layout.name) has no key for “\(character)”"

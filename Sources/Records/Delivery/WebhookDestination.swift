@@ -17,7 +17,7 @@ final class WebhookDestination: ItemDestination {
 
     init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
         guard let url = URL(string: settings.address), url.host?.isEmpty == false else {
-            throw DeliveryError("\(settings.shownAddress) is no web address")
+            throw DeliveryError("\(settings.shownAddress) is not a web address")
         }
         guard let http = qz_http_new() else {
             throw DeliveryError("libcurl is not installed (package libcurl4)")

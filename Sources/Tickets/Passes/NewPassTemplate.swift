@@ -18,17 +18,17 @@ package enum NewPassTemplate {
     private static func text(_ style: PassStyle) -> String {
         """
         # A pass. The keys are those of Apple's pass.json; names in braces, such as {name}, are fields of the guests' CSV, and
-        # {n} is the number of the row. {{ and }} are braces. A field that a row has nothing for is left out.
+        # {n} is the number of the row. {{ and }} are braces. A field without a value in a row is left out.
         #
-        # Beside this file lie the pictures, in 1, 2 and 3 pixels a point: icon.png (29 × 29, must be there), icon@2x.png,
+        # The pictures are beside this file, at 1, 2 and 3 pixels per point: icon.png (29 × 29, required), icon@2x.png,
         # icon@3x.png, logo.png (160 × 50)\(pictures(style)).
         # For each language there may be a folder, such as en.lproj, with pass.strings and pictures.
 
-        # These two are taken from the certificate where they are left out:
+        # These two are taken from the certificate if left out:
         # passTypeIdentifier = "pass.org.example.ticket"
         # teamIdentifier = "A1B2C3D4E5"
 
-        serialNumber = "{n}"                 # what tells a pass from all others of its type: better a column of your own
+        serialNumber = "{n}"                 # unique among all passes of its type: better use a column of your own
         organizationName = "Example Events"
         description = "\(style.title) of Example Events"    # read aloud by VoiceOver
         logoText = "Example Events"
@@ -37,14 +37,14 @@ package enum NewPassTemplate {
         foregroundColor = "rgb(255, 255, 255)"
         labelColor = "rgb(200, 210, 220)"
 
-        # When and where it comes to the lock screen. Times have a zone:
+        # When and where it appears on the lock screen. Times have a zone:
         # relevantDates = [{ startDate = "2026-12-24T18:00+01:00", endDate = "2026-12-24T23:00+01:00" }]
         # locations = [{ latitude = 52.5163, longitude = 13.3777, relevantText = "The gate is near." }]
         # expirationDate = "2026-12-25T06:00+01:00"
 
-        # Updates by a server of yours:
+        # Updates from your server:
         # webServiceURL = "https://example.org/passes/"
-        # authenticationToken = "{token}"     # 16 characters or more, another one for each pass
+        # authenticationToken = "{token}"     # 16 characters or more, unique for each pass
 
         [[barcodes]]
         format = "PKBarcodeFormatQR"         # or PKBarcodeFormatPDF417, PKBarcodeFormatAztec, PKBarcodeFormatCode128
@@ -52,12 +52,12 @@ package enum NewPassTemplate {
         messageEncoding = "iso-8859-1"       # or utf-8
         altText = "{code}"
 
-        # Instead of a code of yours one that `quietzone door` checks, signed with a key of `quietzone pass key`: message = "{ticket}".
+        # Instead of your own code, one that `quietzone door` checks, signed with a key of `quietzone pass key`: message = "{ticket}".
         # [ticket]
         # key = "2026-a"
-        # time = "{time}"                    # when it is valid: 2026-12-24 19:30 by the clock here, or with a zone
+        # time = "{time}"                    # when it is valid: 2026-12-24 19:30 in local time, or with a zone
         # seat = "{seat}"                    # may be left out
-        # serial = "{n}"                     # what tells it from the event's other tickets
+        # serial = "{n}"                     # unique among the event's tickets
 
         \(sections(style))
         """
@@ -107,7 +107,7 @@ package enum NewPassTemplate {
                 ]
             case .coupon, .generic: [field("primaryFields", "offer", "FOR", "{name}")]
             }
-        return (fields + [field("backFields", "terms", "Terms", "Not to be sold on.")]).joined(separator: "\n")
+        return (fields + [field("backFields", "terms", "Terms", "Not for resale.")]).joined(separator: "\n")
     }
 
     /// A dark square with a light ring and a dark middle, as in the corners of a QR Code.

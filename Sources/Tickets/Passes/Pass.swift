@@ -13,7 +13,7 @@ package struct Pass: Hashable, Sendable {
 
     /// All keys, in their order.
     package let json: JSONValue
-    /// What it is; nil where it has none of the keys that say so.
+    /// What it is; nil if it has none of the keys that say so.
     package let style: PassStyle?
     /// All fields, section by section.
     package let fields: [PassField]
@@ -26,7 +26,7 @@ package struct Pass: Hashable, Sendable {
         fields = style.map { PassField.all(of: json, style: $0) } ?? []
     }
 
-    /// - Throws: `PassProblem` for bytes that are no JSON object.
+    /// - Throws: `PassProblem` for bytes that are not a JSON object.
     package init(parsing bytes: [UInt8]) throws(PassProblem) {
         guard bytes.count <= Self.maximumBytes else {
             throw PassProblem(.jsonDamaged, "pass.json", "it is longer than \(Self.maximumBytes >> 20) MiB")
@@ -34,12 +34,12 @@ package struct Pass: Hashable, Sendable {
         do throws(JSONError) {
             self.init(try JSONValue(parsing: bytes))
         } catch {
-            throw PassProblem(.jsonDamaged, "pass.json", "it is no JSON: \(error)")
+            throw PassProblem(.jsonDamaged, "pass.json", "it is not JSON: \(error)")
         }
-        guard case .object = json else { throw PassProblem(.jsonDamaged, "pass.json", "it is no JSON object") }
+        guard case .object = json else { throw PassProblem(.jsonDamaged, "pass.json", "it is not a JSON object") }
     }
 
-    /// The text of a key at the top; nil where it has none.
+    /// The text of a key at the top; nil if it has none.
     package func text(_ key: String) -> String? { json.text(key) }
 
     /// `pass.org.example.ticket`.
@@ -49,7 +49,7 @@ package struct Pass: Hashable, Sendable {
     package var serialNumber: String? { text("serialNumber") }
     package var organizationName: String? { text("organizationName") }
     package var isVoided: Bool { json[key: "voided"] == true }
-    /// When it ends; nil where it does not, or not with a right date.
+    /// When it ends; nil if it does not, or not with a right date.
     package var expiration: PassDate? { text("expirationDate").flatMap { try? PassDate($0) } }
 
     /// The fields of a section.
@@ -74,7 +74,7 @@ package struct Pass: Hashable, Sendable {
         return all
     }
 
-    /// What is wrong with the keys, in their order; empty where Wallet takes all as they are.
+    /// What is wrong with the keys, in their order; empty if Wallet takes all as they are.
     package var problems: [PassProblem] {
         var validation = PassValidation(style: style)
         validation.check(json, as: PassFormat.pass, at: "")
@@ -92,7 +92,7 @@ package struct Pass: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// The text of a member; nil where it has none.
+    /// The text of a member; nil if it has none.
     func text(_ key: String) -> String? {
         guard case .string(let text)? = self[key: key] else { return nil }
         return text

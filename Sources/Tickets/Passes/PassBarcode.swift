@@ -37,7 +37,7 @@ package struct PassBarcode: Hashable, Sendable {
 
     private static func isUTF8(_ encoding: String) -> Bool { ["utf-8", "utf8"].contains(encoding.lowercased()) }
 
-    /// The message in its charset; nil where that lacks one of its characters, or is not known here.
+    /// The message in its charset; nil if that lacks one of its characters, or is not known here.
     package var bytes: [UInt8]? {
         if Self.isUTF8(messageEncoding) { return Array(message.utf8) }
         guard let last = Self.charsets[messageEncoding.lowercased()],
@@ -53,7 +53,7 @@ package struct PassBarcode: Hashable, Sendable {
 
     /// The symbol.
     ///
-    /// - Throws: `EncodingError` where the format cannot hold the message.
+    /// - Throws: `EncodingError` if the format cannot hold the message.
     package func symbol() throws(EncodingError) -> MadeSymbol {
         guard let kind, let bytes else {
             throw EncodingError(line: "\(format.isEmpty ? "this code" : format) cannot be drawn")

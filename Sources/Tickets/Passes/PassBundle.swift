@@ -12,7 +12,7 @@ package enum PassBundle {
     /// - Throws: `PassProblem` for more than `maximumPasses`, or too many bytes.
     package static func archive(_ passes: [(name: String, bytes: [UInt8])]) throws(PassProblem) -> [UInt8] {
         guard passes.count <= maximumPasses else {
-            throw PassProblem(.tooMany, "", "a bundle holds \(maximumPasses) passes: make several")
+            throw PassProblem(.tooMany, "", "a bundle holds at most \(maximumPasses) passes: make several")
         }
         return try PassPackage.archive(passes)
     }
@@ -26,13 +26,14 @@ package enum PassBundle {
         guard bytes.count <= PassPackage.maximumBytes else {
             throw PassProblem(.tooLarge, "", "it is larger than \(PassPackage.maximumBytes >> 20) MiB")
         }
-        // A pass is read again by its check, which tells what is wrong with it.
+        // A pass is read again by its check, which shows what is wrong with it.
         guard let all = try? ZipReader.files(bytes), all.contains(where: { $0.name.hasSuffix(".pkpass") }),
             !all.contains(where: { $0.name == PassPackage.passName })
         else { return [(name, bytes)] }
         let files = all.filter { $0.name.hasSuffix(".pkpass") }
         if let other = all.first(where: { !$0.name.hasSuffix(".pkpass") && !$0.name.hasSuffix("/") }) {
-            throw PassProblem(.unknownFile, other.name, "it is no pass, and a bundle holds passes alone: leave it out")
+            throw PassProblem(
+                .unknownFile, other.name, "it is not a pass, and a bundle contains only passes: leave it out")
         }
         guard files.count <= maximumFilesRead else {
             throw PassProblem(

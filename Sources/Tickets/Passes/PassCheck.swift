@@ -7,9 +7,9 @@ package struct PassCheck: Sendable {
     /// A file, and what the manifest says of it.
     package struct File: Hashable, Sendable {
         package let name: String
-        /// Its bytes; nil where it is missing.
+        /// Its bytes; nil if it is missing.
         package let size: Int?
-        /// Whether its SHA-1 is that of the manifest; nil where that has none.
+        /// Whether its SHA-1 is that of the manifest; nil if that has none.
         package let isRight: Bool?
     }
 
@@ -17,13 +17,13 @@ package struct PassCheck: Sendable {
     package private(set) var problems: [PassProblem] = []
     /// The files of the archive and those of the manifest that are missing, by name.
     package private(set) var files: [File] = []
-    /// What is in it; nil where the archive was refused.
+    /// What is in it; nil if the archive was refused.
     package private(set) var package: PassPackage?
-    /// What pass.json says; nil where it is missing or damaged.
+    /// What pass.json says; nil if it is missing or damaged.
     package private(set) var pass: Pass?
-    /// The signature; nil where there is none, or it is damaged.
+    /// The signature; nil if there is none, or it is damaged.
     package private(set) var signature: CMSSignature?
-    /// The signer's chain; nil where the signer is not known.
+    /// The signer's chain; nil if the signer is not known.
     package private(set) var chain: CertificateChain?
 
     /// Whether no problem is an error.
@@ -75,22 +75,22 @@ package struct PassCheck: Sendable {
                 File(name: name, size: signed[name]?.count, isRight: sums == nil || stated == nil ? nil : stated == own)
             )
             guard sums != nil else { continue }
-            if stated == nil { add(.notInManifest, name, "the manifest has no line for it") }
-            if own == nil { add(.fileMissing, name, "the manifest has a line for it, and the archive lacks it") }
+            if stated == nil { add(.notInManifest, name, "the manifest does not list it") }
+            if own == nil { add(.fileMissing, name, "the manifest lists it, but the archive lacks it") }
             if let stated, let own, stated != own {
-                add(.wrongHash, name, "it is not what was signed: its SHA-1 is another than the manifest's")
+                add(.wrongHash, name, "it is not what was signed: its SHA-1 differs from the manifest's")
             }
         }
     }
 
-    /// The sums of the manifest by names; nil where it is missing or damaged.
+    /// The sums of the manifest by names; nil if it is missing or damaged.
     private mutating func manifest(_ bytes: [UInt8]?) -> [String: String]? {
         guard let bytes else {
             add(.manifestMissing, PassPackage.manifestName, "it is missing: nothing says what was signed")
             return nil
         }
         guard bytes.count <= Pass.maximumBytes, case .object(let members)? = try? JSONValue(parsing: bytes) else {
-            add(.manifestDamaged, PassPackage.manifestName, "it is no JSON object of names and sums")
+            add(.manifestDamaged, PassPackage.manifestName, "it is not a JSON object of names and sums")
             return nil
         }
         var sums: [String: String] = [:]
@@ -100,7 +100,7 @@ package struct PassCheck: Sendable {
                 return nil
             }
             guard sums.updateValue(sum.lowercased(), forKey: member.key) == nil else {
-                add(.manifestDamaged, PassPackage.manifestName, "“\(member.key)” is there twice")
+                add(.manifestDamaged, PassPackage.manifestName, "“\(member.key)” appears twice")
                 return nil
             }
         }
@@ -113,24 +113,24 @@ package struct PassCheck: Sendable {
         }
         guard let manifest = contents[PassPackage.manifestName] else { return }
         guard let signature = CMSSignature(bytes, of: manifest) else {
-            return add(.signatureDamaged, PassPackage.signatureName, "it is no detached CMS signature in DER")
+            return add(.signatureDamaged, PassPackage.signatureName, "it is not a detached CMS signature in DER")
         }
         self.signature = signature
         if signature.signerCount > 1 {
             add(
                 .severalSigners, PassPackage.signatureName,
-                "\(signature.signerCount) have signed it, and only the first was looked at")
+                "\(signature.signerCount) have signed it, but only the first was checked")
         }
         guard let signer = signature.signer else {
-            return add(.signerMissing, PassPackage.signatureName, "the certificate of who signed is not inside")
+            return add(.signerMissing, PassPackage.signatureName, "the signer's certificate is missing")
         }
         if !signature.isOfContent {
-            add(.signatureOfOther, PassPackage.signatureName, "it is not of this manifest, but of another")
+            add(.signatureOfOther, PassPackage.signatureName, "it belongs to another manifest")
         } else if !signature.isSigned {
-            add(.signatureWrong, PassPackage.signatureName, "the key of “\(signer.subject.title)” has not made it")
+            add(.signatureWrong, PassPackage.signatureName, "it was not made with the key of “\(signer.subject.title)”")
         }
         if signature.signingTime == nil {
-            add(.signingTimeMissing, PassPackage.signatureName, "it does not say when it was signed: iOS refuses it")
+            add(.signingTimeMissing, PassPackage.signatureName, "it has no signing time: iOS rejects it")
         }
         let signed = signature.signingTime ?? moment
         // Clocks differ; a day is none of a clock's.
@@ -146,7 +146,7 @@ package struct PassCheck: Sendable {
             let day = Timestamp(signer.validity.upperBound).day
             add(
                 .certificateExpiredSince, "certificate",
-                "it has expired on \(day), after the pass was signed: devices that have the pass keep it")
+                "it expired on \(day), after the pass was signed: devices that have the pass keep it")
         }
     }
 }

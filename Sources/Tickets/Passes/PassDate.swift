@@ -9,7 +9,7 @@ package struct PassDate: Hashable, Sendable {
     /// The zone as it is written: `Z`, `+01:00`.
     package let zone: String
 
-    /// Why a text is no date of a pass.
+    /// Why a text is not a date of a pass.
     package enum DateError: Error, Hashable {
         /// The zone is missing: `2026-12-24T19:30`.
         case withoutZone

@@ -36,7 +36,7 @@ package struct PassDrawing {
         self.columns = max(20, columns)
     }
 
-    /// The code of a pass; nil where it has none.
+    /// The code of a pass; nil if it has none.
     package static func code(of check: PassCheck) -> Result<MadeSymbol, EncodingError>? {
         check.pass?.shownBarcode.map { barcode in
             Result { () throws(EncodingError) in try barcode.symbol() }
@@ -125,7 +125,7 @@ package struct PassDrawing {
         if let date = pass.expiration { facts.append(("until", "\(date.localText) \(date.zone)")) }
         if let url = pass.text("webServiceURL") { facts.append(("updates from", url)) }
         var lines: [Line] = [.text("")] + facts.map { .text("\($0): \($1.singleLine(limit: 300))") }
-        if pass.isVoided { lines.append(.caution("voided: it holds no more")) }
+        if pass.isVoided { lines.append(.caution("voided: no longer valid")) }
         return lines
     }
 
@@ -137,14 +137,14 @@ package struct PassDrawing {
             switch file.isRight {
             case true: lines.append(.right("\(file.name): \(size), as signed"))
             case false: lines.append(.wrong("\(file.name): \(size), not as signed"))
-            default: lines.append(.wrong("\(file.name): \(size), without a sum"))
+            default: lines.append(.wrong("\(file.name): \(size), without a checksum"))
             }
         }
         lines += [.text(""), .heading("Signature")]
         if let signature = check.signature {
             let time = signature.signingTime.map { "of \(Self.text($0))" } ?? "without a time"
             let words = "\(time), \(signature.digest?.title ?? "unknown digest")"
-            lines.append(signature.isRight ? .right("right, \(words)") : .wrong("wrong, \(words)"))
+            lines.append(signature.isRight ? .right("valid, \(words)") : .wrong("invalid, \(words)"))
         } else {
             lines.append(.wrong("none"))
         }
@@ -155,14 +155,14 @@ package struct PassDrawing {
         }
         lines.append(.text(""))
         for problem in check.problems {
-            lines.append(problem.isError ? .wrong("wrong: \(problem)") : .caution("caution: \(problem)"))
+            lines.append(problem.isError ? .wrong("error: \(problem)") : .caution("caution: \(problem)"))
         }
         if !check.isAccepted {
-            lines.append(.wrong("Wallet refuses this pass"))
+            lines.append(.wrong("Wallet rejects this pass"))
         } else if check.hasApplesRoot {
-            lines.append(.right("Wallet takes this pass"))
+            lines.append(.right("Wallet accepts this pass"))
         } else {
-            lines.append(.caution("right, but Wallet refuses this pass: its root is not Apple's"))
+            lines.append(.caution("valid, but Wallet rejects this pass: its root is not Apple's"))
         }
         return lines
     }

@@ -3,7 +3,7 @@ import Formats
 /// A field: a label with a value.
 package struct PassField: Hashable, Sendable {
     package let section: PassSection
-    /// What tells it from the others of the pass; empty where it is missing.
+    /// What distinguishes it from the others of the pass; empty where it is missing.
     package let key: String
     /// What stands above the value; nil for nothing.
     package let label: String?

@@ -3,7 +3,7 @@ package struct PassGuest: Hashable, Sendable {
     /// The columns of a list, in their order; the door finds them by these names.
     static let columns = ["number", "seat", "name", "group", "note", "people", "pkpass"]
 
-    /// What tells it from the others at the door: the ticket's serial number, or else what the code says.
+    /// What distinguishes it from the others at the door: the ticket's serial number, or else what the code says.
     let number: String
     let seat: String?
     /// Further columns, as far as the rows have fields of their names.

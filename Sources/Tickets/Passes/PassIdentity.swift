@@ -14,7 +14,7 @@ struct PassIdentity {
     let others: [Certificate]
     let roots: [Certificate]
 
-    /// The pass type identifier that it is for; nil where it is for none.
+    /// The pass type identifier that it is for; nil if it is for none.
     var passType: String? {
         if let value = certificate.extensionValue(Self.passTypeExtension), let text = Self.text(value) { return text }
         return certificate.subject[.userIdentifier]
@@ -53,11 +53,11 @@ struct PassIdentity {
         var problems: [PassProblem] = []
         if let stated = pass.passTypeIdentifier, let own = passType, stated != own {
             problems.add(
-                .passTypeDiffers, "passTypeIdentifier", "the pass says \(stated), and its certificate is for \(own)")
+                .passTypeDiffers, "passTypeIdentifier", "the pass says \(stated), but its certificate is for \(own)")
         }
         if let stated = pass.teamIdentifier, let own = team, stated != own {
             problems.add(
-                .teamDiffers, "teamIdentifier", "the pass says \(stated), and its certificate is of the team \(own)")
+                .teamDiffers, "teamIdentifier", "the pass says \(stated), but its certificate is of the team \(own)")
         }
         return problems
     }
@@ -71,19 +71,22 @@ struct PassIdentity {
             switch problem.reason {
             case .expired:
                 (.certificateExpired, "“\(name)” has expired on \(last): make a new one at developer.apple.com")
-            case .notYetValid: (.certificateNotYetValid, "“\(name)” holds from \(first) only")
+            case .notYetValid: (.certificateNotYetValid, "“\(name)” is valid only from \(first)")
             case .issuerMissing where problem.depth == 0 && !others.contains(where: \.isAuthority):
                 (
                     .intermediateMissing,
-                    "the intermediate “\(certificate.issuer.title)” is missing: it belongs into the signature"
+                    "the intermediate “\(certificate.issuer.title)” is missing: it belongs in the signature"
                 )
             case .issuerMissing where problem.depth == 0, .wrongSignature:
                 (
                     .intermediateWrong,
-                    "none of the intermediates has issued “\(certificate.subject.title)”: take the one of its generation (G4)"
+                    "no intermediate issued “\(certificate.subject.title)”: use the one of its generation (G4)"
                 )
             case .issuerMissing, .unknownRoot:
-                (.unknownRoot, "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet takes no other")
+                (
+                    .unknownRoot,
+                    "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet accepts no other"
+                )
             case .other: (.chainWrong, "the chain of “\(name)” is wrong: \(problem.words)")
             }
         return PassProblem(kind, "certificate", words)

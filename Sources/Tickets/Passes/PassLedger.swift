@@ -22,25 +22,25 @@ package struct PassLedger {
 
     /// The ledger of a folder; an empty one where there is none. A last line that breaks off, of a run that was killed, counts as none.
     ///
-    /// - Throws: `PassProblem` where it cannot be read, or is none.
+    /// - Throws: `PassProblem` if it cannot be read, or is none.
     package init(folder: String) throws(PassProblem) {
         path = "\(folder)/\(Self.fileName)"
         guard Folder.contains(path) else { return }
         let shown = path.withVisibleBytes
         guard let bytes = try? RegularFile.read(path, atMost: Self.maximumBytes + 1), bytes.count <= Self.maximumBytes
         else {
-            throw PassProblem(.wrongValue, shown, "it cannot be read: it says which passes were made already")
+            throw PassProblem(.wrongValue, shown, "it cannot be read: it lists the passes already made")
         }
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for line in lines.dropLast() where !line.isEmpty {
             guard let json = try? JSONValue(parsing: Array(line)),
                 let serial = json.text("serialNumber"), let file = json.text("file"), let sum = json.text("sum")
-            else { throw PassProblem(.wrongValue, shown, "a line of it is damaged: it says which passes were made") }
+            else { throw PassProblem(.wrongValue, shown, "a line of it is damaged: it lists the passes already made") }
             entries[serial] = Entry(serialNumber: serial, file: file, sum: sum)
         }
     }
 
-    /// The pass with this serial number; nil where none was made.
+    /// The pass with this serial number; nil if none was made.
     package subscript(serialNumber: String) -> Entry? { entries[serialNumber] }
 
     /// Adds a pass, on disk when this returns.
@@ -65,7 +65,7 @@ package struct PassLedger {
     /// Holds the ledger of a folder for one run: two would sign the same passes, and write over each other's lines.
     ///
     /// - Returns: a file descriptor; closing it lets the next run in.
-    /// - Throws: `PassProblem` where another run holds it.
+    /// - Throws: `PassProblem` if another run holds it.
     static func lock(folder: String) throws(PassProblem) -> Int32 {
         let path = "\(folder)/\(fileName)"
         let descriptor = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -22,7 +22,7 @@ enum PassPNG {
     ///
     /// The pixels are unpacked: whoever calls this has looked how many there are.
     static func problem(with bytes: [UInt8]) -> String? {
-        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return "it is no PNG" }
+        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return "it is not a PNG" }
         var (position, header, data, hasEnd) = (8, [UInt8](), [UInt8](), false)
         while position < bytes.count, !hasEnd {
             guard bytes.count - position >= 12 else { return "it is cut off" }

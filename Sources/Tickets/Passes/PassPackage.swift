@@ -34,7 +34,7 @@ package struct PassPackage: Hashable, Sendable {
     /// - Throws: `PassProblem` where it is missing or damaged.
     package func pass() throws(PassProblem) -> Pass {
         guard let bytes = files[Self.passName] else {
-            throw PassProblem(.passMissing, Self.passName, "it is missing: this is no pass")
+            throw PassProblem(.passMissing, Self.passName, "it is missing: this is not a pass")
         }
         return try Pass(parsing: bytes)
     }
@@ -51,12 +51,12 @@ package struct PassPackage: Hashable, Sendable {
         problems += PassPictures(files, style: pass.style).problems
         for name in names where name.hasSuffix(".strings") {
             if PassStrings(files[name] ?? []) == nil {
-                problems.add(.stringsDamaged, name, "it is no file of texts: lines of \"text\" = \"Text\";")
+                problems.add(.stringsDamaged, name, "it is not a strings file: write lines of \"text\" = \"Text\";")
             }
         }
         for name in names where !Self.isKnown(name) {
             problems.add(
-                .unknownFile, name, "the file is not known here: Wallet makes nothing of those that it does not know")
+                .unknownFile, name, "unknown file: Wallet ignores it")
         }
         return problems
     }

@@ -46,7 +46,7 @@ package enum PassPicture: String, CaseIterable, Sendable {
         return (String(stem), scale)
     }
 
-    /// The size that a PNG's header tells; nil for what is no PNG.
+    /// The size that a PNG's header tells; nil for what is not a PNG.
     static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         var (width, height): (Int32, Int32) = (0, 0)
         guard qz_png_size(bytes, bytes.count, &width, &height) == 0 else { return nil }
@@ -81,7 +81,7 @@ struct PassPictures {
         for name in names.filter({ !$0.contains("/") }).sorted() + names.filter({ $0.contains("/") }).sorted() {
             let bytes = files[name] ?? []
             guard let (width, height) = PassPicture.size(of: bytes), width > 0, height > 0 else {
-                problems.add(.notPNG, name, "it is no PNG: Wallet shows no other pictures")
+                problems.add(.notPNG, name, "it is not a PNG: Wallet shows only PNGs")
                 continue
             }
             guard width <= PassPNG.maximumPixels / height else {
@@ -116,9 +116,9 @@ struct PassPictures {
         }
         for group in found.keys.sorted() { checkScales(found[group] ?? []) }
         if files["icon.png"] == nil && files["icon@2x.png"] == nil && files["icon@3x.png"] == nil {
-            problems.add(.iconMissing, "icon.png", "it is missing: Wallet refuses passes without an icon")
+            problems.add(.iconMissing, "icon.png", "it is missing: Wallet rejects passes without an icon")
         } else if files["icon@2x.png"] == nil && files["icon@3x.png"] == nil {
-            problems.add(.pictureScale, "icon@2x.png", "it is missing: devices of today show icon.png blurred")
+            problems.add(.pictureScale, "icon@2x.png", "it is missing: current devices show icon.png blurred")
         }
         if let style {
             for picture in PassPicture.allCases where pictures.contains(picture) && !style.pictures.contains(picture) {
@@ -130,7 +130,7 @@ struct PassPictures {
             pictures.contains(.background) || pictures.contains(.thumbnail)
         {
             problems.add(
-                .pictureOfOtherStyle, "strip.png", "beside a strip Wallet shows no background and no thumbnail")
+                .pictureOfOtherStyle, "strip.png", "with a strip Wallet shows no background and no thumbnail")
         }
     }
 
@@ -141,7 +141,7 @@ struct PassPictures {
         if width > mostWide || height > mostHigh {
             problems.add(
                 .pictureTooLarge, name,
-                "it has \(width) × \(height) pixels, and Wallet shows \(mostWide) × \(mostHigh) at most")
+                "it has \(width) × \(height) pixels, but Wallet shows at most \(mostWide) × \(mostHigh)")
         }
     }
 
@@ -155,7 +155,7 @@ struct PassPictures {
             if !isSame {
                 problems.add(
                     .pictureScale, other.name,
-                    "it has \(other.width) × \(other.height) pixels, which is not \(first.name) in \(other.scale) pixels a point"
+                    "it has \(other.width) × \(other.height) pixels, which is not \(first.name) at \(other.scale) pixels per point"
                 )
             }
         }

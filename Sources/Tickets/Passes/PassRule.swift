@@ -43,7 +43,7 @@ struct PassKey: Sendable {
     var isRequired = false
     /// The styles that have it; nil for all.
     var styles: Set<PassStyle>?
-    /// What took its place; nil where it is current.
+    /// What took its place; nil if it is current.
     var successor: String?
 
     init(

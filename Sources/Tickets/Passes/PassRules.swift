@@ -7,16 +7,16 @@ extension PassValidation {
         let styles = PassStyle.allCases.filter { json[key: $0.rawValue] != nil }
         if styles.isEmpty {
             let names = PassStyle.allCases.map(\.rawValue).joined(separator: ", ")
-            add(.styleMissing, "", "pass.json does not say what it is: it needs one of \(names)")
+            add(.styleMissing, "", "pass.json has no style: it needs one of \(names)")
         } else if styles.count > 1 {
-            add(.styleTwice, "", "pass.json has \(styles.map(\.rawValue).joined(separator: " and ")): leave one")
+            add(.styleTwice, "", "pass.json has \(styles.map(\.rawValue).joined(separator: " and ")): keep one")
         }
         checkFields(pass)
         checkFormats(json)
         for (place, barcode) in pass.placedBarcodes { check(barcode, at: place) }
         checkService(json)
         if json[key: "nfc"] != nil {
-            add(.nfcLeftOut, "nfc", "NFC wants a certificate of its own from Apple, and is not checked here")
+            add(.nfcLeftOut, "nfc", "NFC needs a separate certificate from Apple, and is not checked here")
         }
         checkRelevantDates(json)
         if styles.count == 1 { checkSchemes(json, styles[0], pass) }
@@ -32,7 +32,8 @@ extension PassValidation {
             }
             add(
                 .wrongValue, "preferredStyleSchemes[\(index)]",
-                "it is of another pass: a \(style.title.lowercased()) has \(style.schemes.joined(separator: " or "))")
+                "it belongs to another style: a \(style.title.lowercased()) has \(style.schemes.joined(separator: " or "))"
+            )
         }
         guard schemes.contains("posterEventTicket"), style == .eventTicket else { return }
         let tags = [json[key: "semantics"]] + pass.fields.map { $0.json[key: "semantics"] }
@@ -52,7 +53,7 @@ extension PassValidation {
         var keys: Set<String> = []
         for field in pass.fields {
             if !field.key.isEmpty, !keys.insert(field.key).inserted {
-                add(.fieldKeyTwice, field.place, "another field has the key “\(field.key)”: give each one of its own")
+                add(.fieldKeyTwice, field.place, "another field has the key “\(field.key)”: give each its own")
             }
             let styles = field.json
             if field.isDate { checkDate(field) }
@@ -63,7 +64,7 @@ extension PassValidation {
                 add(.wrongValue, field.place, "a value has numberStyle or currencyCode: leave one out")
             }
             if let message = styles.text("changeMessage"), !message.contains("%@") {
-                add(.changeMessage, "\(field.place).changeMessage", "without %@ it does not tell the new value")
+                add(.changeMessage, "\(field.place).changeMessage", "without %@ it does not show the new value")
             }
             if styles[key: "textAlignment"] != nil, field.section == .primaryFields || field.section == .backFields {
                 add(.keyOfOtherStyle, "\(field.place).textAlignment", "primary and back fields ignore it")
@@ -84,7 +85,7 @@ extension PassValidation {
         guard let alone = styles.first(where: { field.json[key: $0] != nil }),
             let missing = styles.first(where: { field.json[key: $0] == nil })
         else { return }
-        add(.dateStyleAlone, "\(field.place).\(alone)", "have \(missing) beside it, PKDateStyleNone for nothing of it")
+        add(.dateStyleAlone, "\(field.place).\(alone)", "add \(missing), with PKDateStyleNone to hide it")
     }
 
     /// Wallet takes the first code of the list whose format it knows.
@@ -98,7 +99,7 @@ extension PassValidation {
             if hasKnown {
                 add(
                     .unknownFormat, place,
-                    "the format is not known here: where Wallet does not know it, it takes another")
+                    "unknown format: if Wallet does not know it, it uses another")
             } else {
                 add(.wrongValue, place, "it must be \(PassFormat.barcodeFormats.joined(separator: ", "))")
             }
@@ -110,11 +111,11 @@ extension PassValidation {
             guard PassBarcode.knows(encoding: barcode.messageEncoding) else {
                 return add(
                     .unknownCharset, "\(place).messageEncoding",
-                    "the charset is not known here, so nobody has looked at the message: iso-8859-1 and utf-8 are")
+                    "unknown charset, so the message was not checked: use iso-8859-1 or utf-8")
             }
             return add(
                 .messageNotEncodable, "\(place).message",
-                "\(barcode.messageEncoding) lacks one of its characters: take utf-8, or leave it out")
+                "\(barcode.messageEncoding) lacks one of its characters: use utf-8, or leave it out")
         }
         guard let kind = barcode.kind else { return }
         do throws(EncodingError) {
@@ -127,13 +128,13 @@ extension PassValidation {
     private mutating func checkService(_ json: JSONValue) {
         let (service, token) = (json[key: "webServiceURL"], json[key: "authenticationToken"])
         if service != nil, token == nil {
-            add(.keyMissing, "authenticationToken", "webServiceURL wants it beside")
+            add(.keyMissing, "authenticationToken", "webServiceURL requires it")
         }
         if token != nil, service == nil {
-            add(.keyMissing, "webServiceURL", "authenticationToken wants it beside")
+            add(.keyMissing, "webServiceURL", "authenticationToken requires it")
         }
         if case .string(let text)? = token, text.utf8.count < 16 {
-            add(.tokenTooShort, "authenticationToken", "it needs 16 characters at least")
+            add(.tokenTooShort, "authenticationToken", "it needs at least 16 characters")
         }
     }
 
@@ -144,7 +145,7 @@ extension PassValidation {
             let one = date[key: "date"] ?? date[key: "relevantDate"]
             let (start, end) = (date[key: "startDate"], date[key: "endDate"])
             if (one == nil) == (start == nil && end == nil) || (start == nil) != (end == nil) {
-                add(.keyMissing, "relevantDates[\(index)]", "it has a date, or startDate and endDate")
+                add(.keyMissing, "relevantDates[\(index)]", "it needs a date, or startDate and endDate")
             }
             guard let from = date.text("startDate").flatMap({ try? PassDate($0) }),
                 let until = date.text("endDate").flatMap({ try? PassDate($0) }), from.date > until.date

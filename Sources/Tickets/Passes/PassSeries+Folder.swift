@@ -28,13 +28,13 @@ extension PassSeries {
             former.problems.append(
                 PassProblem(
                     .madeDifferently, item.place,
-                    "the pass “\(item.serialNumber)” was made already, and says something else: reissue changed ones (--update), or give this one another serial number"
+                    "the pass “\(item.serialNumber)” was already made with other content: reissue changed ones (--update), or give this one another serial number"
                 ))
         }
         return former
     }
 
-    /// What keeps a pass that was not made from being written; nil where no file is there, and where it is that of a run that was killed
+    /// What keeps a pass that was not made from being written; nil if no file is there, and where it is that of a run that was killed
     /// between the file and its line.
     private static func problem(ofFileFor item: Item, in folder: String) -> PassProblem? {
         let path = "\(folder)/\(item.fileName)"
@@ -55,8 +55,8 @@ extension PassSeries {
     ///
     /// - Parameters:
     ///   - folder: made where it is missing.
-    ///   - updates: whether passes whose content has changed are made anew, under their serial numbers; default false.
-    ///   - progress: is told how many passes are done after each; what it throws ends the run, and the next one goes on.
+    ///   - updates: whether passes whose content has changed are reissued, under their serial numbers; default false.
+    ///   - progress: gets how many passes are done after each; what it throws ends the run, and the next one goes on.
     /// - Throws: `PassError` before anything is made where a pass was made with another content and `updates` is false, or a file that the
     ///   ledger does not name is in the way; `PassProblem` where another run is making passes there.
     package func sign(

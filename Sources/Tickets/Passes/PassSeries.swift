@@ -20,7 +20,7 @@ package struct PassSeries: Sendable {
         package let place: String
         package let serialNumber: String
         package let package: PassPackage
-        /// Who it lets in at a door; nil where it has no code.
+        /// Who it lets in at a door; nil if it has no code.
         let guest: PassGuest?
 
         /// The name of its file: that of its serial number.
@@ -76,14 +76,14 @@ package struct PassSeries: Sendable {
             guard let codes, codes.key.canSign else {
                 throw PassError(
                     TicketCodeTemplate.problem(
-                        "its key \(ticket.keyID) signs nothing here: name one with its private half"))
+                        "its key \(ticket.keyID) cannot sign here: name one with its private key"))
             }
             do throws(UserError) { try codes.key.checkSigns(at: Timestamp(moment)) } catch {
                 throw PassError(TicketCodeTemplate.problem(error.description))
             }
             guard rows.fields?.contains(TicketCodeTemplate.name) != true else {
                 throw PassError(
-                    TicketCodeTemplate.problem("the rows have a field {ticket}, too: give that column another name"))
+                    TicketCodeTemplate.problem("the rows also have a field {ticket}: give that column another name"))
             }
         }
         let missing = template.fields.subtracting(rows.fields ?? []).subtracting(["n"]).sorted()
@@ -91,7 +91,7 @@ package struct PassSeries: Sendable {
             func list(_ names: [String]) -> String { names.prefix(20).map { "{\($0)}" }.joined(separator: ", ") }
             throw PassError(
                 .wrongValue, PassTemplate.fileName,
-                "no row has \(missing.count == 1 ? "a field" : "the fields") \(list(missing)): there are \(list(known + ["n"]))"
+                "no row has \(missing.count == 1 ? "a field" : "the fields") \(list(missing)): use \(list(known + ["n"]))"
             )
         }
         var items: [Item] = []
@@ -132,7 +132,7 @@ package struct PassSeries: Sendable {
                 if let former = tickets.updateValue(place, forKey: made.ticket.serial) {
                     problems.add(
                         .serialTwice, "\(place): \(TicketCodeTemplate.name)",
-                        "its serial number “\(made.ticket.serial)” is that of \(former), too: the door lets in one of them"
+                        "its serial number “\(made.ticket.serial)” is that of \(former), too: the door admits only one of them"
                     )
                 }
             }
@@ -165,7 +165,7 @@ package struct PassSeries: Sendable {
         return [
             PassProblem(
                 .messageNotEncodable, "\(place): \(TicketCodeTemplate.name)",
-                "its code has letters beyond ASCII: say messageEncoding = \"utf-8\" in [[barcodes]]")
+                "its code has letters beyond ASCII: set messageEncoding = \"utf-8\" in [[barcodes]]")
         ]
     }
 
@@ -191,7 +191,7 @@ package struct PassSeries: Sendable {
             if let former = places.updateValue(item.place, forKey: guest.number) {
                 problems.add(
                     .serialTwice, "\(item.place): barcodes",
-                    "its code is that of \(former), too: the door lets in one of them")
+                    "its code is that of \(former), too: the door admits only one of them")
             }
         }
         guard problems.isEmpty else { throw PassError(Array(problems.prefix(20))) }
@@ -207,7 +207,7 @@ package struct PassSeries: Sendable {
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") && index > 0
             name += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
-        // Names have 255 bytes at most: longer ones are told apart by a digest.
+        // Names have 255 bytes at most: longer ones are distinguished by a digest.
         guard name.utf8.count > 200 else { return name + ".pkpass" }
         return name.prefix(120) + "-" + Digest.sha256.of(Array(serialNumber.utf8)).hexadecimal + ".pkpass"
     }

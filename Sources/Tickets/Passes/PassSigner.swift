@@ -34,7 +34,7 @@ package struct PassSigner: Sendable {
         PassIdentity(certificate: identity.certificate, others: intermediates, roots: roots)
     }
 
-    /// The pass type identifier that the certificate is for; nil where it is for none.
+    /// The pass type identifier that the certificate is for; nil if it is for none.
     package var passType: String? { rules.passType }
     package var team: String? { rules.team }
 
@@ -54,7 +54,7 @@ package struct PassSigner: Sendable {
     /// The signed pass, the bytes of a .pkpass.
     ///
     /// - Parameter moment: the signing time, by which alone two of the same files differ.
-    /// - Throws: `PassError` where iOS would refuse it.
+    /// - Throws: `PassError` if iOS would refuse it.
     package func sign(_ package: PassPackage, at moment: Date) throws(PassError) -> [UInt8] {
         let errors = problems(of: package, at: moment).filter(\.isError)
         guard errors.isEmpty else { throw PassError(errors) }

@@ -18,7 +18,7 @@ package struct PassTemplate: Sendable {
     let files: [String: [UInt8]]
     /// The names in braces that rows are asked for.
     package let fields: Set<String>
-    /// The code that a door checks; nil where it has none of its own.
+    /// The code that a door checks; nil if it has none of its own.
     package let ticket: TicketCodeTemplate?
 
     /// Reads a folder, or a file of TOML with what lies beside it.
@@ -29,7 +29,7 @@ package struct PassTemplate: Sendable {
         let folder = isFile ? Folder.parent(of: path) ?? "." : path
         let bytes = try Self.read(isFile ? path : "\(path)/\(Self.fileName)", atMost: Self.maximumBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PassProblem(.wrongValue, Self.fileName, "it is not UTF-8 text")
+            throw PassProblem(.wrongValue, Self.fileName, "it is not valid UTF-8")
         }
         try self.init(toml: text, files: Self.files(in: folder))
     }
@@ -37,7 +37,7 @@ package struct PassTemplate: Sendable {
     /// A template of texts and pictures at hand.
     ///
     /// - Parameter toml: what pass.toml says.
-    /// - Throws: `PassProblem` where it is no TOML, or a brace is alone.
+    /// - Throws: `PassProblem` if it is not valid TOML, or a brace is alone.
     package init(toml: String, files: [String: [UInt8]]) throws(PassProblem) {
         let table: TOMLTable
         do throws(TOMLError) {
@@ -60,7 +60,7 @@ package struct PassTemplate: Sendable {
             }
             guard !code.fields.contains(TicketCodeTemplate.name) else {
                 throw TicketCodeTemplate.problem(
-                    "it is made of {ticket}, which is the code itself: name fields of the rows")
+                    "it contains {ticket}, which is the code itself: name fields of the rows")
             }
             fields.formUnion(code.fields)
             ticket = code
@@ -94,10 +94,10 @@ package struct PassTemplate: Sendable {
             let reason =
                 switch error {
                 case .error(let code): String(cString: strerror(code))
-                case .notRegular: "it is no file"
+                case .notRegular: "it is not a file"
                 }
             throw PassProblem(
-                .passMissing, path.withVisibleBytes, "\(reason): `quietzone pass new FOLDER` makes a template")
+                .passMissing, path.withVisibleBytes, "\(reason): `quietzone pass new FOLDER` creates a template")
         }
         guard bytes.count <= limit else {
             throw PassProblem(.tooLarge, path.withVisibleBytes, "it is larger than \(limit >> 20) MiB")

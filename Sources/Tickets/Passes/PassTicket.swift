@@ -43,7 +43,8 @@ package struct PassTicket {
             let own = pass.shownBarcode?.kind
             if let kind, kind.name != own?.name {
                 throw PassProblem(
-                    .barcodeImpossible, item.place, "its code is of another kind than those before: print them apart")
+                    .barcodeImpossible, item.place,
+                    "its code is of another kind than the previous ones: print them separately")
             }
             kind = own
         }

@@ -29,11 +29,11 @@ struct PassValidation {
         for member in members {
             let name = place.isEmpty ? member.key : "\(place).\(member.key)"
             guard seen.insert(member.key).inserted else {
-                add(.repeatedKey, name, "the key is there twice: leave one out")
+                add(.repeatedKey, name, "the key appears twice: leave one out")
                 continue
             }
             guard let key = object[member.key] else {
-                add(.unknownKey, name, "the key is not known here: Wallet ignores those that it does not know")
+                add(.unknownKey, name, "unknown key: Wallet ignores it")
                 continue
             }
             if let style, let styles = key.styles, !styles.contains(style) {
@@ -43,14 +43,14 @@ struct PassValidation {
             check(member.value, as: key.rule, at: name)
         }
         for key in object.keys where key.isRequired && !seen.contains(key.name) {
-            add(.keyMissing, place.isEmpty ? key.name : "\(place).\(key.name)", "it is missing, and must be there")
+            add(.keyMissing, place.isEmpty ? key.name : "\(place).\(key.name)", "it is required, but missing")
         }
     }
 
     /// An old key beside its successor is for old devices.
     private mutating func noteSuccessor(_ successor: String, _ name: String, _ members: [JSONValue.Member]) {
         if !members.contains(where: { $0.key == successor }) {
-            add(.oldKey, name, "\(successor) has taken its place: have both, or that alone")
+            add(.oldKey, name, "\(successor) replaces it: use both, or only that")
         }
     }
 
@@ -60,7 +60,7 @@ struct PassValidation {
             (.whole, .integer), (.fieldValue, .integer), (.fieldValue, .number), (.fieldValue, .string):
             return
         case (.nonEmpty, .string(let text)):
-            if text.allSatisfy(\.isWhitespace) { add(.wrongValue, place, "it is empty, and must not be") }
+            if text.allSatisfy(\.isWhitespace) { add(.wrongValue, place, "it must not be empty") }
         case (.within(let range), .integer(let number)):
             if !range.contains(Double(number)) { add(.wrongValue, place, "it must be \(rule.words)") }
         case (.within(let range), .number(let number)):
@@ -78,7 +78,9 @@ struct PassValidation {
         case (.choice(let names), .string(let text)):
             if !names.contains(text) { add(.wrongValue, place, "it must be \(names.joined(separator: ", "))") }
         case (.list(let element, let most), .array(let elements)):
-            if elements.count > most { add(.tooMany, place, "there are \(elements.count), and Wallet takes \(most)") }
+            if elements.count > most {
+                add(.tooMany, place, "there are \(elements.count), but Wallet accepts only \(most)")
+            }
             for (index, value) in elements.prefix(most).enumerated() {
                 check(value, as: element, at: "\(place)[\(index)]")
             }
@@ -103,7 +105,7 @@ struct PassValidation {
             scheme == "https" || scheme == "http"
         else { return add(.wrongValue, place, "it must be a web address such as https://example.org/") }
         if scheme == "http", place == "webServiceURL" {
-            add(.notHTTPS, place, "Wallet asks servers by HTTPS alone: begin it with https://")
+            add(.notHTTPS, place, "Wallet uses only HTTPS: begin it with https://")
         }
     }
 }

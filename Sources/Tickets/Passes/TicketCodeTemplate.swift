@@ -25,15 +25,15 @@ package struct TicketCodeTemplate: Sendable {
     /// - Throws: `PassProblem` for a key that is missing, unknown, or no text.
     init(_ json: JSONValue) throws(PassProblem) {
         guard case .object(let members) = json else {
-            throw Self.problem("it is no table: [ticket] with \(Self.keys.joined(separator: ", "))")
+            throw Self.problem("it is not a table: write [ticket] with \(Self.keys.joined(separator: ", "))")
         }
         var texts: [String: String] = [:]
         for member in members {
             guard Self.keys.contains(member.key) else {
-                throw Self.problem("it has a key “\(member.key)”: there are \(Self.keys.joined(separator: ", "))")
+                throw Self.problem("it has an unknown key “\(member.key)”: use \(Self.keys.joined(separator: ", "))")
             }
             guard case .string(let text) = member.value else {
-                throw Self.problem("\(member.key) is no text: put it between quotation marks")
+                throw Self.problem("\(member.key) is not text: put it in quotation marks")
             }
             texts[member.key] = text
         }
@@ -59,7 +59,8 @@ package struct TicketCodeTemplate: Sendable {
         guard let time = moment(text) else {
             throw PassProblem(
                 .dateWrong, Self.name,
-                "its time “\(text)” is none: write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00")
+                "its time “\(text)” is not a time: write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00"
+            )
         }
         do throws(UserError) {
             // The door takes blanks around them for nothing, and so would two tickets be one.
@@ -77,7 +78,7 @@ package struct TicketCodes {
     let key: TicketKey
     let moment: (String) -> Timestamp?
 
-    /// - Parameter moment: reads the time of a ticket as rows write it; nil where it is none.
+    /// - Parameter moment: reads the time of a ticket as rows write it; nil if it is none.
     package init(key: TicketKey, moment: @escaping (String) -> Timestamp?) { (self.key, self.moment) = (key, moment) }
 
     func make(

@@ -33,12 +33,12 @@ struct ZipReader {
 
     /// The files of an archive, in the order of its directory, without its folders.
     ///
-    /// - Throws: `PassProblem` for what is no archive, or no harmless one.
+    /// - Throws: `PassProblem` for what is not an archive, or no harmless one.
     static func files(_ bytes: [UInt8], limits: Limits = Limits()) throws(PassProblem) -> [File] {
         try ZipReader(bytes: bytes, limits: limits).files()
     }
 
-    /// How many bytes the files of an archive have by its directory, without inflating one; 0 for what is no archive, of which nothing
+    /// How many bytes the files of an archive have by its directory, without inflating one; 0 for what is not an archive, of which nothing
     /// is inflated.
     static func announcedBytes(of bytes: [UInt8]) -> Int {
         (try? ZipReader(bytes: bytes, limits: Limits()).directory())?.entries.reduce(0) { $0 + $1.size } ?? 0
@@ -56,7 +56,8 @@ struct ZipReader {
             }
             guard entry.flags & 1 == 0 else { throw PassProblem(.encryptedFile, entry.name, "it is encrypted") }
             guard entry.method == 0 || entry.method == 8 else {
-                throw PassProblem(.damagedArchive, entry.name, "it is compressed as no pass is (\(entry.method))")
+                throw PassProblem(
+                    .damagedArchive, entry.name, "its compression is not used in passes (\(entry.method))")
             }
             total += entry.size
             guard total <= limits.bytes else {
@@ -82,14 +83,14 @@ struct ZipReader {
     /// The record at the end, which must end with the file: what stands behind an archive is nobody's.
     private func endRecord() throws(PassProblem) -> Int {
         guard bytes.count >= 22, number(0, 2) == 0x4B50 else {
-            throw PassProblem(.notAnArchive, "", "it is no pass: passes are ZIP archives")
+            throw PassProblem(.notAnArchive, "", "it is not a pass: passes are ZIP archives")
         }
         var place = bytes.count - 22
         while place >= max(0, bytes.count - 22 - 0xFFFF) {
             if number(place, 4) == 0x0605_4B50, place + 22 + number(place + 20, 2) == bytes.count { return place }
             place -= 1
         }
-        throw PassProblem(.damagedArchive, "", "the archive has no end: it is cut off, or something stands behind it")
+        throw PassProblem(.damagedArchive, "", "the archive has no end: it is cut off, or something follows it")
     }
 
     /// The entries, and where the directory begins.
@@ -111,7 +112,7 @@ struct ZipReader {
             let next = place + 46 + length + number(place + 30, 2) + number(place + 32, 2)
             guard next <= end else { throw damaged("its directory ends early") }
             guard let name = String(validating: bytes[place + 46..<place + 46 + length], as: UTF8.self) else {
-                throw PassProblem(.unsafeName, "", "the archive has a name that is no UTF-8")
+                throw PassProblem(.unsafeName, "", "the archive has a name that is not valid UTF-8")
             }
             // Unix keeps the type of a file in the upper half of the attributes.
             if number(place + 40, 2) & 0xF000 == 0xA000 {
@@ -124,7 +125,7 @@ struct ZipReader {
                     offset: number(place + 42, 4)))
             place = next
         }
-        guard place == end else { throw damaged("its directory holds what is no file") }
+        guard place == end else { throw damaged("its directory contains an entry that is not a file") }
         return (entries, start)
     }
 
@@ -135,7 +136,7 @@ struct ZipReader {
             && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" && $0 != ":" }
             && !parts.contains(".") && !parts.contains("..")
             && !parts.dropLast().contains("") && (parts.last != "" || parts.count > 1)
-        guard isSafe else { throw PassProblem(.unsafeName, name, "the name may lead out of the pass: it is refused") }
+        guard isSafe else { throw PassProblem(.unsafeName, name, "the name may lead out of the pass: it is rejected") }
     }
 
     /// Where each entry's bytes begin. Together with their headers they must fill the archive up to its directory.
@@ -145,10 +146,10 @@ struct ZipReader {
         for index in entries.indices.sorted(by: { entries[$0].offset < entries[$1].offset }) {
             let entry = entries[index]
             guard entry.offset >= reached else {
-                throw PassProblem(.overlappingFiles, entry.name, "it lies on another file of the archive")
+                throw PassProblem(.overlappingFiles, entry.name, "it overlaps another file of the archive")
             }
             guard entry.offset == reached else {
-                throw PassProblem(.strayBytes, entry.name, "bytes that belong to no file stand before it")
+                throw PassProblem(.strayBytes, entry.name, "bytes that belong to no file come before it")
             }
             guard entry.offset + 30 <= start, number(entry.offset, 4) == 0x0403_4B50 else {
                 throw damaged("a file has no header")
@@ -161,7 +162,7 @@ struct ZipReader {
             }
             guard bytes[name..<name + length].elementsEqual(entry.name.utf8),
                 number(entry.offset + 8, 2) == entry.method
-            else { throw PassProblem(.damagedArchive, entry.name, "its two headers say different things") }
+            else { throw PassProblem(.damagedArchive, entry.name, "its two headers differ") }
             guard number(entry.offset + 6, 2) & 1 == 0 else {
                 throw PassProblem(.encryptedFile, entry.name, "it is encrypted")
             }
@@ -173,11 +174,11 @@ struct ZipReader {
             } else {
                 guard number(entry.offset + 14, 4) == Int(entry.checksum), number(entry.offset + 18, 4) == entry.packed,
                     number(entry.offset + 22, 4) == entry.size
-                else { throw PassProblem(.damagedArchive, entry.name, "its two headers say different things") }
+                else { throw PassProblem(.damagedArchive, entry.name, "its two headers differ") }
             }
         }
         guard reached == start else {
-            throw PassProblem(.strayBytes, "", "bytes that belong to no file stand before the directory")
+            throw PassProblem(.strayBytes, "", "bytes that belong to no file come before the directory")
         }
         return places
     }
@@ -199,7 +200,7 @@ struct ZipReader {
         var size = ZipSize()
         content.withUnsafeBytes { size.add($0) }
         guard content.count == entry.size, size.checksum == entry.checksum else {
-            throw PassProblem(.damagedArchive, entry.name, "its bytes are damaged: the checksum is another")
+            throw PassProblem(.damagedArchive, entry.name, "its bytes are damaged: the checksum differs")
         }
         return content
     }

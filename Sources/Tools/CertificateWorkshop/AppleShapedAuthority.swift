@@ -45,7 +45,7 @@ package final class AppleShapedAuthority: Sendable {
     /// Makes a certificate for a pass type, and returns it in PEM.
     ///
     /// - Parameters:
-    ///   - name: the file's, `NAME.pem`; one that is there is made anew.
+    ///   - name: the file's, `NAME.pem`; an existing one is replaced.
     ///   - extensions: `leaf` for Apple's, `plain` for none of them.
     ///   - from: when it begins to hold, as openssl writes it: `20240101000000Z`.
     ///   - issuer: `intermediate`, `root`, or another that was made here.

@@ -41,7 +41,7 @@ enum LabelFuzzing {
         } catch { preconditionFailure("an error that says nothing to people: \(error)") }
     }
 
-    /// The rows, made anew by each call; nil where there are none to be had.
+    /// The rows, made again by each call; nil if there are none to be had.
     private static func source(_ form: Int, _ bytes: ArraySlice<UInt8>) throws -> (() throws -> LabelSource)? {
         switch form {
         case 0: return { try .csv(pieces(of: bytes)) }

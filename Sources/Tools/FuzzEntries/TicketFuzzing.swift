@@ -4,7 +4,7 @@ import Symbols
 import TicketVectors
 import Tickets
 
-/// Codes at a door that lets in all kinds of tickets of others, with the keys of published ones; the same bytes as a
+/// Codes at a door that lets in all kinds of third-party tickets, with the keys of published ones; the same bytes as a
 /// file with keys.
 enum TicketFuzzing {
     /// Nothing that differs from the published tickets is let in for its signature, and all that is said is one line.

@@ -15,7 +15,7 @@ package struct HostileContent: Sendable, CustomStringConvertible {
     enum Carrier: Sendable {
         /// A QR Code, as UTF-8.
         case text
-        /// A QR Code whose bytes are no text.
+        /// A QR Code whose bytes are not text.
         case bytes
         case gs1
         /// Linear symbols without a structure of their own.

@@ -143,7 +143,7 @@ package struct TicketVector: Sendable {
                 + #"59LNpXW6pCyStikYjKIWI5a0"}"#
         ), at: 1300819379)
 
-    /// EdDSA, over a text that is no JSON.
+    /// EdDSA, over a text that is not JSON.
     package static let signedByEd25519 = TicketVector(
         "RFC 8037, A.4",
         #"eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6"#

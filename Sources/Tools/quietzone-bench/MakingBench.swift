@@ -107,7 +107,7 @@ struct MakingBench: ParsableCommand {
         }
     }
 
-    /// The median of a command's whole run; nil where it is not installed.
+    /// The median of a command's whole run; nil if it is not installed.
     private func command(_ path: String, _ arguments: [String]) throws -> Double? {
         guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
         let runs = try (0..<min(runs, 15)).map { _ in

@@ -62,7 +62,7 @@ struct MeasuredProcess {
         return child
     }
 
-    /// What a program prints, which is found in `PATH` where it is no path.
+    /// What a program prints, which is found in `PATH` where it is not a path.
     static func output(of program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

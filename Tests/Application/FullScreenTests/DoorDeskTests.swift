@@ -117,7 +117,7 @@ import Tickets
         let signed = try desk([key])
         #expect(try verdict(signed) == .notSigned)
         let remark = try #require(DoorFeature.problem(of: signed, guests: 1))
-        #expect(remark.contains("codes of its guest list that are not signed are turned away"))
+        #expect(remark.contains("unsigned codes on its guest list are turned away"))
         #expect(remark.contains("quietzone door set EVENT --accept list"))
         let listed = try desk([])
         #expect(try verdict(listed) == .welcome)
@@ -130,7 +130,7 @@ import Tickets
         let store = try DoorStore(path: nil, event: DoorEvent(name: "Party"))
         let desk = try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing([key])))
         let remark = try #require(desk.remark(guests: 1))
-        #expect(remark.contains("let in here without a signature") && remark.contains("--key k1"))
+        #expect(remark.contains("admitted here without a signature") && remark.contains("--key k1"))
         #expect(desk.remark(guests: 0) == nil)
     }
 

@@ -66,7 +66,7 @@ import Testing
         try history.delete(.ids([first]), at: now - 11 * 86_400)
         try history.delete(.ids([second]), at: now - 9 * 86_400)
         let line = try housekeeping("bin-days = 10").run(history, now: now)
-        #expect(line == "1 scan taken out of the bin for good")
+        #expect(line == "1 scan deleted from the bin for good")
         #expect(try history.restore() == 1)
         #expect(try kept == ["second"])
     }

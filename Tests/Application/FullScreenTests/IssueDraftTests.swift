@@ -74,7 +74,7 @@ import Testing
         #expect(draft(try request()).make(StopFlag()) { _ in }.problem == nil)
         var changed = try request("Ada,12A,B2,A-1\nGrace,99,B3,A-2\n")
         #expect(draft(changed).errors.count == 1)
-        #expect(draft(changed).errors.first?.contains("says something else") == true)
+        #expect(draft(changed).errors.first?.contains("with other content") == true)
         changed.makesAnew = true
         let anew = draft(changed)
         #expect(anew.errors == [] && anew.unsignedCount == 1)
@@ -142,7 +142,7 @@ import Testing
         for (change, word): ((inout IssueRequest) -> Void, String) in [
             ({ $0.template += "-none" }, "pass new"), ({ $0.guests += ".none" }, "No such file"),
             ({ $0.certificate = $0.guests }, "certificate"), ({ $0.key = $0.guests }, "private key"),
-            ({ $0.guests = $0.template }, "is no file"), ({ $0.root = "" }, "root"),
+            ({ $0.guests = $0.template }, "is not a file"), ({ $0.root = "" }, "root"),
         ] {
             var request = try request()
             change(&request)

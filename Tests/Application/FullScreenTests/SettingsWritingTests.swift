@@ -76,7 +76,7 @@ import Testing
         #expect { _ = try set(.text("sepia"), shown: text) } throws: { "\($0)".hasPrefix("Must be \"auto\"") }
         #expect {
             _ = try set(.texts(["q"]), SettingID("keys", "freeze"), shown: text)
-        } throws: { "\($0)".contains("key q is given to both") }
+        } throws: { "\($0)".contains("key q is bound to both") }
         #expect(try read() == text)
         // What was wrong before keeps nobody from changing something else, or from mending it.
         _ = try set(.text("light"), shown: text)

@@ -29,7 +29,7 @@ import Testing
     @Test func aContentThatNoArgumentCanHoldIsRefused() throws {
         let take = try command(#"run = ["take", "{text}"]"#)
         #expect { try take.arguments(for: payload("a\0b")) } throws: {
-            "\($0)" == "take: the content holds a NUL, which no argument can"
+            "\($0)" == "take: the content contains a NUL, which arguments cannot hold"
         }
         // Without the text there is nothing to refuse.
         #expect(try command(#"run = ["take", "x"]"#).arguments(for: payload("a\0b")) == ["take", "x"])

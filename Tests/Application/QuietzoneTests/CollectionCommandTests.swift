@@ -165,14 +165,14 @@ import Testing
         let result = try await run("import", "stock", file)
         #expect(result.status == 1)
         #expect(result.output == "“stock”: 1 added (csv)\n")
-        #expect(result.errors.contains("bad.csv, line 3: “�[31m” is no quantity"))
+        #expect(result.errors.contains("bad.csv, line 3: “�[31m” is not a quantity"))
         #expect(result.errors.contains("line 4: no code"))
         #expect(result.errors.contains("2 rows could not be read"))
         #expect(try await run("import", "stock", "--format", "discgs", file).errors.contains("Did you mean discogs?"))
         let other = try program.file("other.csv", Array("gtin,name\n4006381333931,x\n".utf8))
         let discogs = try await run("import", "stock", "--format", "discogs", other)
         #expect(discogs.status == 2)
-        #expect(discogs.errors.contains("the file is no export of Discogs"))
+        #expect(discogs.errors.contains("the file is not an export of Discogs"))
         #expect(try await run("import", "stock", program.folder.path + "/none").status == 2)
     }
 
@@ -207,13 +207,13 @@ import Testing
         _ = try await run("new", "stock")
         for (arguments, words) in [
             (["show", "stok"], "Did you mean stock?"), (["add", "stock", "4.00638E+12"], "spreadsheet has shortened"),
-            (["add", "stock", "A", "--best-before", "01/02/2027"], "is no date: write 2027-01-31"),
+            (["add", "stock", "A", "--best-before", "01/02/2027"], "is not a date: use 2027-01-31"),
             (["add", "stock", "A", "--set", "note"], "write field=value"),
             (["set", "stock", "A", "place=x"], "“A” is not in “stock”"),
             (["set", "stock", "A", "code=B"], "code cannot be changed"),
             (["new", "stock"], "there is a collection “stock” already"), (["new", " "], "a collection's name has"),
-            (["show", "stock", "--sort", "a=b"], "is no name of a field"),
-            (["remove", "stock", "A", "--quantity", "0"], "--quantity takes a number"),
+            (["show", "stock", "--sort", "a=b"], "is not a field name"),
+            (["remove", "stock", "A", "--quantity", "0"], "--quantity must be a number"),
         ] {
             let result = try await program.run(["collection"] + arguments)
             #expect(result.status == 2, "\(arguments)")

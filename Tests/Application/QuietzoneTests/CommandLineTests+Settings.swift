@@ -15,7 +15,8 @@ extension CommandLineTests {
         _ = try program.file("config/quietzone/config.toml", Array("[scanner]\nboks = 1\n".utf8))
         let wrong = try await program.run(["config", "check"])
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("config.toml:2: [scanner] boks: there is no such setting; there are box, "))
+        #expect(
+            wrong.errors.contains("config.toml:2: [scanner] boks: there is no such setting; the settings are box, "))
         _ = try program.file("config/quietzone/themes/night.toml", Array("base = \"dark\"\nbox = \"loud\"\n".utf8))
         let theme = try await program.run(["config", "check"])
         #expect(theme.status == 2)
@@ -54,7 +55,7 @@ extension CommandLineTests {
         #expect(wrong.status == 2)
         let lines = wrong.errors.split(separator: "\n").map(String.init)
         #expect(lines.count == 3, "\(lines)")
-        #expect(lines.first == "quietzone: \(path):2: [keys] freeze: must be texts in brackets")
+        #expect(lines.first == "quietzone: \(path):2: [keys] freeze: must be a list in brackets")
         #expect(lines.dropFirst().first?.hasPrefix("quietzone: \(path):4: [display] theme: must be \"auto\"") == true)
         #expect(lines.dropFirst().first?.hasSuffix("or \"night\"") == true)
         #expect(lines.last?.hasPrefix("quietzone: \(path):5: [display] colour: must be \"grey\"") == true)
@@ -67,7 +68,7 @@ extension CommandLineTests {
         let read = try await program.run(["read", try program.picture("a.png", "a")])
         #expect(
             read.errors.hasSuffix(
-                "/config.toml:3: `theme`: a text has no closing quote on its line, or holds a control character. Until it is mended all defaults are in force\n"
+                "/config.toml:3: `theme`: text has no closing quote on its line, or contains a control character. Until this is fixed, all defaults apply\n"
             ), "\(read.errors)")
     }
 

@@ -175,7 +175,7 @@ import Testing
         let result = try await program.run([argument, "--help"])
         #expect(result.status == 2)
         #expect(result.output == "")
-        #expect(result.errors == "quietzone: this command is for the program itself\n")
+        #expect(result.errors == "quietzone: this command is for internal use\n")
         #expect(try await !program.run(["--help"]).output.contains(argument))
         // The same where errors go to a file, which a child may not write to.
         let errors = try program.file("errors.txt", [])

@@ -11,7 +11,7 @@ extension DoorEndToEndTests {
         #expect(imported.errors.contains("the ledger cannot be reached"))
         let checked = try await program.run(["door", "check", name, "--json", "1", "1"])
         #expect(checked.status == 1)
-        #expect(checked.errors.contains("this door goes on offline"))
+        #expect(checked.errors.contains("this door continues offline"))
         #expect(checked.output.split(separator: "\n").map { $0.contains("\"alone\":true") } == [true, true])
         #expect(checked.output.contains("\"verdict\":\"already-used\""))
         #expect(try await run(["door", "ledger", name], status: 1).hasPrefix("alone\t1 waiting"))

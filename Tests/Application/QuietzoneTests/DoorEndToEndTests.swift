@@ -120,7 +120,9 @@ import Testing
             $0.split(separator: "\t").prefix(2).joined(separator: " ")
         }
         #expect(said == ["not-a-ticket", "not-a-ticket", "welcome 1", "welcome 2"])
-        #expect(try await program.run(["door", "admit", name, " ", "--reason", "x"]).errors.contains("say who"))
+        #expect(
+            try await program.run(["door", "admit", name, " ", "--reason", "x"]).errors.contains(
+                "enter a number or a name"))
         _ = try await run(["door", "undo", name, "\u{A0}2 ", "--reason", "mistake"])
         _ = try await run(["door", "revoke", name, " 2", "--reason", "refunded"])
         let second = try #require(codes.split(separator: "\n").last.map(String.init))
@@ -185,7 +187,7 @@ import Testing
         #expect(try await run(["door", "check", "Solo", "1"]).hasPrefix("welcome\t1\t"))
         let made = try await program.run(["pass", "key", "new", "2026-b"] + option)
         #expect(made.status == 0)
-        #expect(made.errors.contains("are still let in without a signature at Solo"))
+        #expect(made.errors.contains("are still admitted without a signature at Solo"))
         #expect(made.errors.contains("quietzone door set EVENT --key 2026-b"))
         #expect(try await run(["door", "check", "Solo", "2"]).hasPrefix("welcome\t2\t"))
         // A key of another event changes nothing, and one that the door does not name is not let in.
@@ -237,7 +239,7 @@ import Testing
             let barcodes = try #require(pass?["barcodes"] as? [[String: Any]])
             codes.append(try #require(barcodes.first?["message"] as? String))
         }
-        let remark = "the pass's own signature was not seen"
+        let remark = "the pass's own signature was not verified"
         #expect(
             try await run(["door", "check", name, codes[0]]) == "welcome\tK-1\tseat 1A · Ada\twheelchair\t\(remark)\n")
         #expect(try await run(["door", "check", name, codes[1]]) == "welcome\tK-2\tGrace\t\t\(remark)\n")

@@ -66,7 +66,7 @@ import Testing
         let read = try await program.run(["read", cut])
         #expect(read.status == 0)
         #expect(read.output == "above the cut\n")
-        #expect(read.errors == "quietzone: \(cut) is cut short: what is left of it was read\n")
+        #expect(read.errors == "quietzone: \(cut) is cut short: only the intact part was read\n")
         let watch = try await program.run(["watch", "--source", cut])
         #expect(watch.status == 0)
         #expect(watch.output == read.output)
@@ -81,7 +81,7 @@ import Testing
             #expect(result.status == 2)
             #expect(result.output.isEmpty)
             #expect(
-                result.errors == "quietzone: \(lost) is cut short, and nothing is to be read in what is left of it: "
+                result.errors == "quietzone: \(lost) is cut short, and nothing was found in the intact part: "
                     + "save the picture again\n")
         }
     }

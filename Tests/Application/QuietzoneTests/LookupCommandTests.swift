@@ -235,7 +235,7 @@ import Testing
                 "[provider.stock]\naddress = \"https://a.example/{gtin}\"\nfacts = { colour = \"a\" }\n",
                 "there are name, creator"
             ),
-            ("[provider.discogs]\nhits = \"a\"\n", "belong to providers of your own"),
+            ("[provider.discogs]\nhits = \"a\"\n", "only for your own providers"),
             ("[lookup]\nmiss-days = -1\n", "must be a whole number"),
         ] {
             try settings(text)

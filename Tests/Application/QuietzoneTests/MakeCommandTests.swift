@@ -48,7 +48,7 @@ import Testing
         #expect(again.errors.contains("--force"))
         #expect(try await program.run(["make", "other", "-o", "code.png", "--force"]).status == 0)
         #expect(try await program.run(["read", "code.png"]).output == "other\n")
-        #expect(try await program.run(["make", "x", "-o", "code.jpg"]).errors.contains("say --format"))
+        #expect(try await program.run(["make", "x", "-o", "code.jpg"]).errors.contains("use --format"))
         let text = try await program.run(["make", "x", "--format", "text"])
         #expect(text.output.contains("█▀▀▀▀▀█"))
     }
@@ -167,14 +167,14 @@ import Testing
         let narrow = try BareTerminal(
             program, ["make", "-s", "qr-code", String(repeating: "x", count: 300)], columns: 40)
         narrow.read { $0.has("the terminal 40") }
-        #expect(narrow.has("characters wide, and the terminal 40: make it wider, or write a file with -o"))
+        #expect(narrow.has("characters wide, but the terminal only 40: make it wider, or write a file with -o"))
         #expect(!narrow.has("█"))
     }
 
     @Test func whatDoesNotReadBackIsTold() async throws {
         let plain = try await program.run(["make", "-s", "code-39", "+A+B", "-o", "plus.png"])
         #expect(plain.status == 0)
-        #expect(plain.errors.contains("quietzone: it does not read back: 2 bytes are read of it, and it has 4"))
+        #expect(plain.errors.contains("quietzone: it does not read back: it reads as 2 bytes instead of 4"))
         #expect(plain.errors.contains("read +A as “a”"))
         let unchecked = try await program.run(["make", "-s", "code-39", "+A+B", "-o", "plus2.png", "--no-check"])
         #expect(!unchecked.errors.contains("read back"))
@@ -200,7 +200,7 @@ import Testing
     @Test func coloursThatReadersDoNotTellApartAreNamed() async throws {
         let made = try await program.run(["make", "--dark", "#ddd", "x"])
         #expect(made.status == 0)
-        #expect(made.errors.contains("readers want at least 40 %"))
+        #expect(made.errors.contains("readers need at least 40 %"))
         let dots = try await program.run(["make", "--dpi", "203", "x", "-o", program.folder.path + "/x.pdf"])
         #expect(dots.errors.contains("a module takes 3 dots at 203 dpi"))
     }

@@ -75,12 +75,12 @@ import Testing
 
     @Test(arguments: [
         (["--payload", "horoscope"], "unknown form horoscope"),
-        (["--ssid", "x", "text"], "--ssid goes with --payload"),
+        (["--ssid", "x", "text"], "--ssid requires --payload"),
         (["--payload", "url", "--url", "x.org", "--ssid", "x"], "--ssid is not an option of --payload url"),
         (["--payload", "url", "--url", "javascript:alert(1)"], "--url: javascript:"),
         (["--payload", "url"], "--url: it is missing"),
-        (["--payload", "url", "--url", "x.org", "text"], "give one of these"),
-        (["--payload", "epc", "--name", "x", "--iban", "DE00"], "--iban: "), (["x", "--yes"], "--yes goes with"),
+        (["--payload", "url", "--url", "x.org", "text"], "no content: use"),
+        (["--payload", "epc", "--name", "x", "--iban", "DE00"], "--iban: "), (["x", "--yes"], "--yes requires"),
         (["--payload", "gtin", "--gtin", "5901234123458"], "should be 7"),
     ])
     func aRefusalIsOneLine(_ arguments: [String], _ told: String) async throws {

@@ -49,7 +49,7 @@ import Testing
             (["{x}", "--csv", table, "--sheet", "3474", "-o", "a.pdf"], "there are {sku}, {name}"),
             (["x", "--sheet", "3474", "-o", "a.zpl"], "ZPL is for rolls"),
             (["x", "--roll", "62", "-o", "a.doc"], "--format"),
-            (["x", "--roll", "62", "-o", "missing/a.pdf"], "Make its folder first"),
+            (["x", "--roll", "62", "-o", "missing/a.pdf"], "Create its folder first"),
             (["x", "--roll", "62", "--printer", "socket://127.0.0.1:1"], "--yes"),
             (
                 ["x", "--sheet", "3474", "--printer", "socket://127.0.0.1:1", "--format", "pdf", "--yes"],

@@ -28,7 +28,7 @@ import Testing
         #expect(both.output == "\(event)\0BEGIN:VEVENT\r\nSUMMARY:Tea\n\0\(other)\0a: b\0")
         let inside = try await program.run(["read", "-0", try program.picture("nul.png", "a\0b")])
         #expect(inside.output == "a␀b\0")
-        #expect(inside.errors.contains("holds a NUL, which is marked"))
+        #expect(inside.errors.contains("contains a NUL, shown as ␀"))
         for other in ["--json", "--multiline"] {
             let refused = try await program.run(["read", "-0", other, event])
             #expect(refused.status != 0 && refused.errors.contains("use either"))

@@ -36,7 +36,7 @@ extension ScreenEndToEndTests {
 
     @Test(arguments: [
         ("TERM=screen", "this terminal has 8 colours, and they need 16"),
-        ("NO_COLOR=1", "there are no colours here"),
+        ("NO_COLOR=1", "no colours are available"),
         ("LC_ALL=C", "this terminal's locale is not UTF-8"),
     ])
     func aTerminalThatCannotSaysWhyAndShowsCharacters(_ setting: String, why: String) async throws {

@@ -103,7 +103,7 @@ struct ScreenEndToEndTests {
         let pane = try await scanner("--source \(picture)")
         defer { pane.end() }
         // It is reported at the start, and again with the first scan, a moment later.
-        try await pane.wait(for: "the history is held by another program")
+        try await pane.wait(for: "the history is locked by another program")
         try await pane.wait(for: "NOT SAVED YET")
         try blocker.release()
         try await pane.wait(for: "Saved at last")

@@ -68,7 +68,7 @@ import Testing
         let choices = try await talk(["5", "", ""])
         let form = try number(of: "Web address", in: choices)
         let said = try await talk(["5", form, "https://example.org/a", "code.xyz", "code.png", "q"])
-        #expect(said.contains { $0.contains("Another file. Enter gives up") }, "\(said)")
+        #expect(said.contains { $0.contains("Another file name. Press Enter to give up") }, "\(said)")
         #expect(try await program.run(["read", program.folder.path + "/code.png"]).output == "https://example.org/a\n")
     }
 

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func aPasswordAmongTheArgumentsIsWarnedOf() async throws {
-        let warning = "warning: other users can see the password in --ledger: put it into ~/.pgpass"
+        let warning = "warning: other users can see the password in --ledger: put it in ~/.pgpass"
         let wrong = try await program.run([
             "door", "new", "Night", "--ledger", "postgresql://desk:s3cret@127.0.0.1:1/doors",
         ])

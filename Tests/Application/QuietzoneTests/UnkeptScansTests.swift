@@ -42,7 +42,7 @@ import Testing
         try blocker.release()
         let next = try await program.run(["watch", "--keep", "--once", "--source", folder + "/1.png"])
         #expect(next.status == 0)
-        #expect(next.errors.contains("4 scans of an earlier run saved now"))
+        #expect(next.errors.contains("4 scans from an earlier run saved"))
         #expect(try waiting().isEmpty)
         let texts = try HistoryStore.open(at: history).entries(newestFirst: false).map(\.scan.symbol.content.text)
         #expect(texts == ["LOT-1", "LOT-1", "LOT-2", "LOT-3", "LOT-4", "LOT-1"])

@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test func whatIsNoQuantityIsToldWithItsLine() {
-        #expect(problem("A,1\nB,many\n") == "list.csv, line 2: “many” is no quantity")
-        #expect(problem("A,1\nB,1.5\n") == "list.csv, line 2: “1.5” is no quantity")
+        #expect(problem("A,1\nB,many\n") == "list.csv, line 2: “many” is not a quantity")
+        #expect(problem("A,1\nB,1.5\n") == "list.csv, line 2: “1.5” is not a quantity")
         #expect(problem("A,-1\n")?.hasPrefix("list.csv, line 1: -1 ") == true)
         #expect(problem("A,1000000000\n") == "list.csv, line 1: 1000000000 is too many")
         #expect(problem("A,1\n4.00638E+12,2\n")?.hasPrefix("list.csv, line 2: “4.00638E+12” is a number that") == true)
-        #expect(problem("\"A\nA\",1\nB,x\n") == "list.csv, line 3: “x” is no quantity")
+        #expect(problem("\"A\nA\",1\nB,x\n") == "list.csv, line 3: “x” is not a quantity")
     }
 
     @Test func aFileThatCannotBeReadIsSaid() throws {
@@ -48,7 +48,7 @@ import Testing
         #expect {
             try CheckListFile.items(at: path)
         } throws: {
-            "\($0)" == "\(path): the check-list is not UTF-8. Save it as CSV in UTF-8."
+            "\($0)" == "\(path): the check-list is not valid UTF-8. Save it as CSV in UTF-8."
         }
         let wide: [UInt8] = [0xFF, 0xFE] + "sep=;\r\nA;2\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         try Data(wide).write(to: URL(fileURLWithPath: path))

@@ -70,12 +70,12 @@ import Testing
         #expect(try failure("echo no >&2; exit 75") == DeliveryError("/bin/sh failed (75): no"))
         #expect(try failure("exit 1") == DeliveryError("/bin/sh failed (1)"))
         #expect(try failure("kill -9 $$") == DeliveryError("/bin/sh failed"))
-        #expect(try failure("sleep 3600", seconds: 1) == DeliveryError("/bin/sh was ended after 1 s"))
+        #expect(try failure("sleep 3600", seconds: 1) == DeliveryError("/bin/sh was stopped after 1 s"))
     }
 
     @Test func aContentThatNoArgumentCanHoldIsNotTriedAgain() throws {
         let failure = try failure(":", #"{"text":"a\u0000b"}"#)
-        #expect(failure == DeliveryError("the content holds a NUL, which no argument can", isPermanent: true))
+        #expect(failure == DeliveryError("the content contains a NUL, which arguments cannot hold", isPermanent: true))
     }
 
     @Test func aProgramThatIsNotThereIsSaid() throws {

@@ -50,6 +50,6 @@ import Testing
     @Test func aKeyThatIsNotHereIsNamed() {
         #expect(DoorFolder.missing(keys: []) == nil)
         let line = DoorFolder.missing(keys: ["no-such-key"])
-        #expect(line?.hasPrefix("no key no-such-key is here yet: copy its file into ") == true)
+        #expect(line?.hasPrefix("missing key no-such-key: copy its file into ") == true)
     }
 }

@@ -59,7 +59,7 @@ import Testing
             ("databar-composite", "0361234567890|(10)AB"), ("gs1-128-composite", "(01)03812345678908|(10)ABCD"),
         ] {
             _ = try made(text, kind)
-            #expect(refusal(text + "(37)12", kind).contains("GTIN (01) must not stand beside (37)"))
+            #expect(refusal(text + "(37)12", kind).contains("GTIN (01) must not be combined with (37)"))
             #expect(refusal(text + "(8020)A1", kind).contains("needs (415) beside it"))
         }
         #expect(refusal("(00)395212345432100011|(10)AB", "gs1-128-composite").contains("needs (01)"))

@@ -52,8 +52,8 @@ import Testing
     @Test func aPipeAndAFolderAreRefusedWithoutWaiting() throws {
         defer { clean() }
         try #require(mkfifo(file, 0o600) == 0)
-        #expect(message { _ = try Settings.userFile(at: file) }.contains("no regular file"))
-        #expect(message { _ = try Settings.userFile(at: folder) }.contains("no regular file"))
+        #expect(message { _ = try Settings.userFile(at: file) }.contains("not a regular file"))
+        #expect(message { _ = try Settings.userFile(at: folder) }.contains("not a regular file"))
     }
 
     @Test func aWrongValueKeepsItsDefaultAndNamesItsLine() throws {

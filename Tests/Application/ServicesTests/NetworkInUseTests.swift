@@ -69,7 +69,7 @@ struct NetworkInUseTests {
     @Test func whoIsInNoNetworkIsToldSo() throws {
         let program = try nmcli([:], active: false)
         #expect { try NetworkInUse.ofNetworkManager(program: program) } throws: {
-            "\($0)".contains("in no Wi-Fi network")
+            "\($0)".contains("not connected to a Wi-Fi network")
         }
     }
 

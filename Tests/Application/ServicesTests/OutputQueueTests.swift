@@ -38,7 +38,7 @@ import Testing
                 return true
             })
         queue.add([0])
-        // The first is being written: the others wait behind it.
+        // The first is being written: the others wait after it.
         #expect(reader.isAtGate.wait(timeout: .now() + 60) == .success)
         for number in 1..<20 { queue.add([UInt8(number)]) }
         for _ in 0..<20 { reader.gate.signal() }

@@ -48,10 +48,10 @@ import Testing
         let content = ThemeFiles.read(in: folder)
         #expect(content.texts.keys.sorted() == ["full", "good"])
         let told = Dictionary(uniqueKeysWithValues: content.problems.map { ($0.file ?? "", $0.text) })
-        let noTheme = "this is no theme: UTF-8 text of at most 64 KiB expected"
+        let noTheme = "this is not a theme: use UTF-8 text of at most 64 KiB"
         #expect(told["themes/bytes.toml"] == noTheme && told["themes/large.toml"] == noTheme)
         for name in ["folder", "pipe"] {
-            #expect(told["themes/\(name).toml"] == "this is no regular file: move it away")
+            #expect(told["themes/\(name).toml"] == "this is not a regular file: move it away")
         }
         #expect(told["themes/link.toml"] == "No such file or directory: check its permissions")
         for name in ["two words", "light"] { #expect(told["themes/\(name).toml"] == UserTheme.nameProblem) }

@@ -112,7 +112,9 @@ import Testing
     func whatLooksLikeASlashIsNamed(slash: String, name: String) {
         let payload = parse("https://google.com\(slash)login.evil.example/x")
         let warning = payload.warnings.first { $0.name == "look-alike-separator" }
-        #expect(warning?.message == "Holds \(name), which looks like / and ends no name. It leads to evil.example.")
+        #expect(
+            warning?.message
+                == "Contains \(name), which looks like / but does not end the name. It leads to evil.example.")
         #expect(payload.summary.contains("evil.example"))
         #expect(!payload.summary.contains(slash))
     }

@@ -164,7 +164,7 @@ import Testing
         #expect(try reader.nextLine()?.cells == ["a", "b"])
         let line = try reader.nextLine()
         #expect(line?.line == 2)
-        #expect(line?.obstacle == "longer than 16 MiB; nothing behind it is read. Close its quotation mark")
+        #expect(line?.obstacle == "longer than 16 MiB; nothing after it is read. Close its quotation mark")
         #expect(try reader.nextLine() == nil)
         #expect(count * piece.count < 2 * CSVReader.longestSkippedRow, "the rest is not read")
     }

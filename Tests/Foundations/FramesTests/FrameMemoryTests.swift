@@ -38,7 +38,7 @@ import Testing
         #expect(byte(memory, at: 5) == 1)
     }
 
-    /// An access behind its end would be a fault.
+    /// An access after its end would be a fault.
     @Test func nobodyMakesItShorterOrLonger() throws {
         let memory = try FrameMemory(byteCount: size, othersMayWrite: true)
         for length in [0, size - 1, size + 1] { #expect(ftruncate(memory.descriptor, off_t(length)) != 0) }

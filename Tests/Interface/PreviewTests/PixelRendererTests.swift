@@ -43,12 +43,12 @@ import Testing
     @Test func whatHasNotAnsweredIsNotSentPixels() {
         var painter = PreviewPainter(on: TerminalTraits())
         #expect(
-            painter.choose("kitty") == "No pixels (kitty graphics): this terminal does not say that it has them")
+            painter.choose("kitty") == "No pixels (kitty graphics): this terminal does not report support for them")
         painter.terminal = terminal
         #expect(painter.choose("sixel") == nil)
         #expect(painter.name == "sixel")
         painter.terminal.cellPixels = nil
-        #expect(painter.choose("sixel") == "No pixels (sixel): this terminal does not say how large a cell is")
+        #expect(painter.choose("sixel") == "No pixels (sixel): this terminal does not report its cell size")
     }
 
     @Test func anOutlineIsDrawnInThePixelsOfThePicture() throws {

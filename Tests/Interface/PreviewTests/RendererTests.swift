@@ -106,7 +106,7 @@ func makeImage(
     }
 
     @Test(arguments: [
-        (TerminalTraits(colorCount: 0), "No half blocks: there are no colours here"),
+        (TerminalTraits(colorCount: 0), "No half blocks: no colours are available"),
         (TerminalTraits(colorCount: 8), "No half blocks: this terminal has 8 colours, and they need 16"),
         (TerminalTraits(isUTF8: false), "No half blocks: this terminal's locale is not UTF-8"),
     ])

@@ -54,14 +54,14 @@ import Testing
     @Test func lowRowsAreMadeWithACaution() throws {
         let low = try made("databar-stacked-omnidirectional", height: 25)
         #expect(low.grid.rowHeights == [11, 1, 1, 1, 11])
-        #expect(low.cautions == ["rows are 11 modules high, and readers need 33: choose a greater height, or none"])
+        #expect(low.cautions == ["rows are 11 modules high, and readers need 33: increase the height, or leave it out"])
         #expect(try made("databar-stacked-omnidirectional", height: 69).cautions.isEmpty)
         #expect(try made("pdf417").cautions.isEmpty)
     }
 
     @Test func aHeightThatTheRowsDoNotHaveIsRefused() throws {
         let few = #expect(throws: EncodingError.self) { try made("databar-stacked-omnidirectional", height: 4) }
-        #expect(few?.description.hasSuffix("its 5 rows take at least 5 modules") == true)
+        #expect(few?.description.hasSuffix("its 5 rows need at least 5 modules") == true)
         let fixed = #expect(throws: EncodingError.self) { try made("databar-stacked", height: 40) }
         #expect(fixed?.description.contains("it has no choice of height") == true)
     }

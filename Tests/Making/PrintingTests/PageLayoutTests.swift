@@ -102,7 +102,7 @@ import Testing
             brand: "Herma", numbers: ["5160"], paper: "A4", title: "Herma labels",
             layout: try LabelSheet.named("4457").layout)
         let error = #expect(throws: UserError.self) { try LabelSheet.named("5160", among: [avery, other]) }
-        #expect(error?.description == "several makers have a sheet “5160”: say avery-5160 or herma-5160")
+        #expect(error?.description == "several makers have a sheet “5160”: use avery-5160 or herma-5160")
         #expect(try LabelSheet.named("herma-5160", among: [avery, other]) == other)
     }
 

@@ -86,7 +86,7 @@ import Testing
         let error = #expect(throws: UserError.self) { try send(time) { _, _ in .addresses(addresses) } }
         #expect(
             error?.description
-                == "the printer at label:9100 cannot be reached: no answer within 30 s: is it on, and its address right?"
+                == "the printer at label:9100 cannot be reached: no answer within 30 s: check that it is on and its address is correct"
         )
         // Each wait may end a reading later.
         #expect((29.0...32).contains(time.seconds), "\(time.seconds)")
@@ -109,7 +109,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "the printer at label:9100 cannot be reached: its name was not found within 5 s: check the network, or give its address in digits"
+                == "the printer at label:9100 cannot be reached: its name was not found within 5 s: check the network, or use its numeric address"
         )
         #expect((4.8...6).contains(time.seconds), "\(time.seconds)")
     }

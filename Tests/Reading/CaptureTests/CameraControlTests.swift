@@ -69,11 +69,11 @@ import Testing
             }
         }
         #expect(reason(0x009A_0910, 1) == "Privacy cannot be changed on this camera.")
-        #expect(reason(0x009A_090A, 1) == "Focus, Absolute cannot be changed now: an automatic mode holds it.")
+        #expect(reason(0x009A_090A, 1) == "Focus, Absolute cannot be changed now: an automatic mode controls it.")
         #expect(reason(0x0098_0918, 2) == "Power Line Frequency has no choice 2.")
         #expect(reason(0x0098_0999, 2) == "This camera has no such control.")
         for (errno, expected) in [
-            (EBUSY, "Brightness cannot be set: it is held by something else."),
+            (EBUSY, "Brightness cannot be set: something else controls it."),
             (EIO, "Brightness cannot be set: Input/output error."),
             (ENODEV, "Fake Camera (/dev/video90) was unplugged. Plug it in again."),
         ] {

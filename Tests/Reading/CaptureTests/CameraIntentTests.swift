@@ -114,7 +114,7 @@ import Testing
         #expect(throws: SourceError("This camera has no automatic focus.")) { try controls.focus(.locked) }
         #expect(throws: SourceError("This camera has no zoom control.")) { try controls.zoom(by: 1) }
         #expect(throws: SourceError("This camera has no torch.")) { try controls.torch(true) }
-        #expect(throws: SourceError("This camera has no focus control: its lens is fixed or moves by itself.")) {
+        #expect(throws: SourceError("This camera has no focus control: its lens is fixed or automatic.")) {
             try controls.moveFocus(by: 1)
         }
         #expect(try controls.isFocusAutomatic() == nil)

@@ -183,7 +183,7 @@ final class Folders: Sendable {
         chmod(node, 0o600)
         #expect(
             diagnosis.explain(.call("open", errno: EACCES)).description.hasPrefix(
-                "No permission to open \(node), which only root may."))
+                "No permission to open \(node), which only root can open."))
     }
 
     @Test func everyFaultIsOneLine() {

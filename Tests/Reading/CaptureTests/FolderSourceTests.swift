@@ -20,7 +20,7 @@ import Testing
             let origins = recorder.brought.map { $0.origin?.lastPathComponent }
             #expect(origins == ["page1.pgm", "Page2.pgm", "page10.pgm"])
             #expect(recorder.brought.map(\.sequence) == [0, 1, 2])
-            #expect(recorder.skipped == ["\(folder)/page3.txt is not a picture: PNG, JPEG, PGM or PPM expected"])
+            #expect(recorder.skipped == ["\(folder)/page3.txt is not a picture: use PNG, JPEG, PGM or PPM"])
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
                 let error = #expect(throws: SourceError.self) {
                     try recorder.run(FolderSource(path: folder, pacing: pacing))
                 }
-                #expect(error?.description.contains("no picture in this folder can be used") == true)
+                #expect(error?.description.contains("this folder contains no usable picture") == true)
                 #expect(recorder.skipped.count == (pacing == .complete ? 1 : 0))
             }
             let error = #expect(throws: SourceError.self) {

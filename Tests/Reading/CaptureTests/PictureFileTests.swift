@@ -105,8 +105,8 @@ private final class HeldFrame: Sendable {
     }
 
     @Test func namesTheFileAndWhatToDo() {
-        #expect(message(Array("hello".utf8)) == "notes.txt is not a picture: PNG, JPEG, PGM or PPM expected")
-        #expect(message([]) == "notes.txt is empty: PNG, JPEG, PGM or PPM expected")
+        #expect(message(Array("hello".utf8)) == "notes.txt is not a picture: use PNG, JPEG, PGM or PPM")
+        #expect(message([]) == "notes.txt is empty: use PNG, JPEG, PGM or PPM")
         #expect(
             message(Array("hello".utf8), name: "a\n\u{1B}[31m\u{202E}b")?.hasPrefix("a??[31m?b is not a picture")
                 == true)
@@ -115,10 +115,10 @@ private final class HeldFrame: Sendable {
                 == "notes.txt is cut short")
         #expect(
             message(Array("P5 0 3 255\n12".utf8))
-                == "notes.txt cannot be decoded (its header gives it no width or height): save the picture again")
+                == "notes.txt cannot be decoded (its header has no width or height): save the picture again")
         #expect(
             message([0xFF, 0xD8, 0xFF, 0xD9])?.hasPrefix("notes.txt has a damaged JPEG header") == true
-                || message([0xFF, 0xD8, 0xFF, 0xD9])?.contains("before it says its size") == true)
+                || message([0xFF, 0xD8, 0xFF, 0xD9])?.contains("before its size") == true)
     }
 
     @Test func refusesHostileSizesWithoutMakingThem() {
@@ -147,7 +147,7 @@ private final class HeldFrame: Sendable {
             ) {
                 try PictureFile.load(path: folder + "/none.png", into: pool)
             }
-            #expect(throws: SourceError("\(folder) is no file: a picture's path is expected")) {
+            #expect(throws: SourceError("\(folder) is not a file: use a picture's path")) {
                 try PictureFile.load(path: folder, into: pool)
             }
             try #require(mkfifo(folder + "/fifo", 0o600) == 0)
@@ -156,7 +156,7 @@ private final class HeldFrame: Sendable {
             let large = folder + "/large.pgm"
             try write(pgm(2, 2), to: large)
             try #require(truncate(large, FileBytes.limit + 1) == 0)
-            #expect(throws: SourceError("\(large) is larger than 256 MiB: a smaller picture is needed")) {
+            #expect(throws: SourceError("\(large) is larger than 256 MiB: use a smaller picture")) {
                 try PictureFile.load(path: large, into: pool)
             }
         }

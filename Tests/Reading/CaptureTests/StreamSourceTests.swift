@@ -134,10 +134,10 @@ import Testing
     }
 
     @Test func garbageIsReportedInOneLine() throws {
-        #expect(try message([]) == "standard input is empty: Y4M, PNM, JPEG or PNG expected")
+        #expect(try message([]) == "standard input is empty: use Y4M, PNM, JPEG or PNG")
         #expect(
             try message(Array("hello, world\n".utf8))
-                == "standard input is no stream of pictures: Y4M, PNM, JPEG or PNG expected")
+                == "standard input is not a stream of pictures: use Y4M, PNM, JPEG or PNG")
         #expect(try message(Array("YUV4MPEG2 W4 H4 C420p10\n".utf8))?.contains("420p10 is not read") == true)
         #expect(
             try message(Array("YUV4MPEG2 W99999 H99999\nFRAME\n".utf8))?.contains("99999×99999 pixels are too large")

@@ -25,9 +25,10 @@ import Testing
     @Test func saysThatThereIsNoCamera() throws {
         #expect(
             try failure { $0.openErrno = ENOENT }
-                == "There is no /dev/video90. `quietzone cameras` lists the cameras that are there.")
-        #expect(try failure { $0.openErrno = ENXIO }.hasPrefix("There is no camera behind /dev/video90 any more."))
-        #expect(try failure { $0.alwaysFailing = [qz_VIDIOC_QUERYCAP: ENOTTY] }.hasPrefix("/dev/video90 is no camera."))
+                == "There is no /dev/video90. `quietzone cameras` lists the cameras.")
+        #expect(try failure { $0.openErrno = ENXIO }.hasPrefix("The camera at /dev/video90 is no longer connected."))
+        #expect(
+            try failure { $0.alwaysFailing = [qz_VIDIOC_QUERYCAP: ENOTTY] }.hasPrefix("/dev/video90 is not a camera."))
         #expect(try failure { $0.capabilities = UInt32(V4L2_CAP_STREAMING) }.hasPrefix("/dev/video90 gives no video."))
     }
 

@@ -232,7 +232,7 @@ import Testing
             let expected = Self.outcome(picture, nil, by: DirectParsing().parser(for: pool), pool)
             for (test, reason) in [
                 (ChildTest.crash, "signal 11"), (.abort, "signal 6"),
-                (.say([1, 2, 3, 4] + Array(repeating: 0, count: 30)), "makes no sense"),
+                (.say([1, 2, 3, 4] + Array(repeating: 0, count: 30)), "is invalid"),
             ] {
                 parser.process.child.nextTest = test
                 let lost = Self.outcome(picture, nil, by: parser, pool)

@@ -66,7 +66,7 @@ import Verification
     @Test func whatDoesNotReadBackSaysWhy() throws {
         // Full ASCII to a reader.
         let plain = try made("+A+B", "code-39")
-        #expect(ReadBack.of(plain).doubt?.contains("2 bytes are read of it, and it has 4") == true)
+        #expect(ReadBack.of(plain).doubt?.contains("it reads as 2 bytes instead of 4") == true)
         #expect(plain.cautions.first?.contains("read +A as “a”") == true)
         #expect(try made("A+", "code-39").cautions.isEmpty)
         #expect(ReadBack.of(try made("A+", "code-39")) == .yes)
@@ -85,7 +85,7 @@ import Verification
         let low = ReadBack.of(try made(text, "pdf417", options))
         #expect(low == .onlyUpright, "\(low.words)")
         #expect(low.words == "only upright: not when turned by 6°")
-        #expect(low.doubt == "it reads back upright, but not when turned by 6°: choose a greater height, or none")
+        #expect(low.doubt == "it reads back upright, but not when turned by 6°: increase the height, or leave it out")
         #expect(ReadBack.of(try made(text, "pdf417")) == .yes)
         options.height = 9
         #expect(ReadBack.of(try made("0401234567890", "databar-stacked-omnidirectional", options)).doubt != nil)

@@ -181,8 +181,8 @@ import Testing
         #expect(file.items[0]["name"] == "Marker")
         #expect(
             file.problems == [
-                "line 3: “name” is no text",
-                "line 4: “a=b” is no name of a field: use up to 40 letters, digits and hyphens",
+                "line 3: “name” is not text",
+                "line 4: “a=b” is not a field name: use up to 40 letters, digits and hyphens",
             ])
     }
 
@@ -206,7 +206,7 @@ import Testing
             file.problems.map { $0.prefix { $0 != ":" } } == [
                 "line 3", "line 4", "line 5", "line 6", "line 7", "line 10",
             ])
-        #expect(file.problems[1] == "line 4: “many” is no quantity from 0 to 1000000")
+        #expect(file.problems[1] == "line 4: “many” is not a quantity from 0 to 1000000")
         let json = try read("{\"code\":\"A\"}\nnonsense\n{\"name\":1}\n")
         #expect(json.items.map(\.code) == ["A"])
         #expect(json.problems.map { $0.prefix { $0 != ":" } } == ["line 2", "line 3"])

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "\r\n\r\n"]) func anEmptyFileIsSaid(text: String) {
-        #expect(throws: DeliveryError("\(folder.path)/secret holds no secret")) { try secret(inFile: text) }
+        #expect(throws: DeliveryError("\(folder.path)/secret contains no secret")) { try secret(inFile: text) }
     }
 
     @Test func aFolderOrNothingIsSaid() {

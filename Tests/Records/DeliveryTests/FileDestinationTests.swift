@@ -86,7 +86,7 @@ import Testing
     @Test func aFIFOIsWrittenToWhileSomebodyReads() throws {
         #expect(mkfifo(path, 0o600) == 0)
         let log = try destination()
-        #expect(throws: DeliveryError("\(path): nobody reads the FIFO")) { try log.deliver([item(1)]) }
+        #expect(throws: DeliveryError("\(path): no program reads the FIFO")) { try log.deliver([item(1)]) }
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         try #require(reader >= 0)
         defer { close(reader) }
@@ -104,7 +104,7 @@ import Testing
         try #require(reader >= 0)
         defer { close(reader) }
         let log = try destination("seconds = 1")
-        #expect(throws: DeliveryError("\(path): who reads the FIFO is too slow")) {
+        #expect(throws: DeliveryError("\(path): the FIFO's reader is too slow")) {
             // More than a pipe holds.
             while true { _ = try log.deliver((1...100).map { item($0) }) }
         }
@@ -120,7 +120,7 @@ import Testing
         var settings = DestinationSettings("log")
         for address in ["file:", "file:scans", "file:~/scans"] {
             settings.address = address
-            #expect(throws: DeliveryError("file: wants a path from / on")) {
+            #expect(throws: DeliveryError("file: needs an absolute path")) {
                 try FileDestination(settings, DeliveryOrigin("o"))
             }
         }

@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: ["a\u{8}b", "a\u{1B}[A", "\u{3}", "a\nb", "tab\there"]) func controlCharactersAreRefused(
         text: String
     ) {
-        #expect(VirtualKeyboard.obstacle(to: text, .american) == "it holds a control character")
+        #expect(VirtualKeyboard.obstacle(to: text, .american) == "it contains a control character")
     }
 
     @Test func whatALayoutHasNoKeyForIsNamed() {

@@ -150,7 +150,7 @@ import Testing
 
     @Test(arguments: ["unix:", "unix:relative", "unix:/" + String(repeating: "x", count: 107)])
     func whatCannotBeASocketIsSaid(address: String) {
-        #expect(throws: DeliveryError("unix: wants a path from / on, of at most 107 bytes")) {
+        #expect(throws: DeliveryError("unix: needs an absolute path of at most 107 bytes")) {
             try SocketDestination(settings(address), DeliveryOrigin("o"))
         }
     }

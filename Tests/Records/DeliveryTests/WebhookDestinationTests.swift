@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: ["", "https:", "http:///scans", "shop.example"])
     func whatIsNoAddressIsSaid(address: String) {
-        #expect(throws: DeliveryError("\(address) is no web address")) {
+        #expect(throws: DeliveryError("\(address) is not a web address")) {
             try WebhookDestination(settings(address), DeliveryOrigin("o"))
         }
     }

@@ -32,7 +32,7 @@ extension DamagedHistoryTests {
         #expect(try HistoryStore.fileProblems(at: path, isQuick: true) == [])
         // The start's quick look sets no file aside for it.
         #expect(try HistoryStore.open(at: path, for: .keeping).mend() == false)
-        #expect(try HistoryStore.check(at: path) == ["what scans are found by is damaged"])
+        #expect(try HistoryStore.check(at: path) == ["the search index is damaged"])
         #expect(try HistoryStore.repair(at: path) == .index)
         #expect(try HistoryStore.check(at: path) == [])
         #expect(try HistoryStore.repair(at: path) == .none)

@@ -39,7 +39,7 @@ import Testing
         try write("one")
         let error = try #require(failure { try write("two") })
         #expect(error.isAlreadyThere)
-        #expect(error.description == "\(path): File exists. Name another file, or say that it may be overwritten.")
+        #expect(error.description == "\(path): File exists. Name another file, or allow overwriting.")
         #expect(try read(path) == "one")
         try write("two", overwrite: true)
         #expect(try read(path) == "two")
@@ -72,7 +72,7 @@ import Testing
                 == true)
         #expect(failure { try write("x", to: folder.path) }?.errno == EISDIR)
         #expect(
-            failure { try write("x", overwrite: true, to: "/dev/null") }?.description.contains("no regular file")
+            failure { try write("x", overwrite: true, to: "/dev/null") }?.description.contains("not a regular file")
                 == true)
         #expect(failure { try write("x", to: "") } != nil)
         #expect(failure { try write("x", to: "a\0b") } != nil)

@@ -162,7 +162,7 @@ import Testing
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         let error = try #require(failure(at: path))
         #expect(error.reason == .notAHistory)
-        #expect(error.description == "\(path) is no SQLite database. Move it away to begin a new history.")
+        #expect(error.description == "\(path) is not an SQLite database. Move it away to start a new history.")
         #expect(try read(path) == text)
         #expect(folder.names == ["history.sqlite"])
     }

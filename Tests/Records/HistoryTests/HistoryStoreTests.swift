@@ -204,7 +204,7 @@ import Testing
                 try Data.fetchOne($0, sql: "SELECT substr(block, 5, 2) FROM scan_search_data WHERE id = 10")
             }
         }
-        // The number of levels, and behind it that of parts.
+        // The number of levels, and after it that of parts.
         #expect(try levels() == Data([1, 1]))
         // 128 levels, as after many deletions: the part is on the first one, and the others are empty.
         try store.pool.write { db in

@@ -24,7 +24,7 @@ extension ImportTests {
             try ImportReader(ImportFile(bytes: Array(text.utf8))).forEach { try batch.add($0) }
             try batch.finish()
             #expect(batch.report.added == (isAgain ? 0 : 693) && batch.report.known == (isAgain ? 693 : 0))
-            let lines = (0..<7).map { "line \($0 * 100 + 52): “nothing” is no symbology" }
+            let lines = (0..<7).map { "line \($0 * 100 + 52): “nothing” is not a symbology" }
             #expect(batch.report.problems == lines)
         }
         #expect(try entries.map(\.scan.symbol.content.text) == wanted)

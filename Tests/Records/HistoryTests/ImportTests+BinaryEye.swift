@@ -18,7 +18,7 @@ extension ImportTests {
             """#
         let report = try store.importFile(at: file("be.csv", csv))
         #expect(report.added == 3)
-        #expect(report.problems == ["line 5: “PIGEON” is no symbology that is known"])
+        #expect(report.problems == ["line 5: “PIGEON” is not a known symbology"])
         #expect(try store.importFile(at: folder.file("be.csv")).known == 3)
         let found = try entries
         #expect(found.map(\.scan.symbol.content.text) == ["say \"hi\"", "say \"hi\"", "9780201379624"])
@@ -68,7 +68,7 @@ extension ImportTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         let report = try store.importFile(at: path)
         #expect(report.added == 2)
-        #expect(report.problems == ["row 3: “yesterday” is no time"])
+        #expect(report.problems == ["row 3: “yesterday” is not a time"])
         #expect(try entries.map(\.scan.symbol.content.bytes) == [Array("https://example.com".utf8), [0, 0xFF, 0x10]])
         #expect(try entries.first?.remarks.note == "my shop")
         #expect(try store.importFile(at: path).known == 2)

@@ -84,11 +84,11 @@ import Testing
         #expect(report.skipped == 3)
         #expect(
             report.problems == [
-                "line 4: “2026-02-30T11:52:18Z” is no time", "line 5: “pigeon” is no symbology",
-                "line 7: the bytes are no Base64", "line 8: quantity “-7” cannot be right and is left out",
-                "line 8: session “\u{1}” cannot be right and is left out",
-                "line 8: tags “\"b\" c” cannot be right and is left out",
-                "line 8: identity “nonsense” cannot be right and is left out",
+                "line 4: “2026-02-30T11:52:18Z” is not a time", "line 5: “pigeon” is not a symbology",
+                "line 7: the bytes are not valid Base64", "line 8: quantity “-7” is invalid and is left out",
+                "line 8: session “\u{1}” is invalid and is left out",
+                "line 8: tags “\"b\" c” is invalid and is left out",
+                "line 8: identity “nonsense” is invalid and is left out",
             ])
     }
 
@@ -106,8 +106,8 @@ import Testing
         #expect(Set(try entries.compactMap(\.scan.symbol.content.text)) == ["a", "b", "c", "d", "{\"}"])
         #expect(
             report.problems == [
-                "line 2: no JSON object", "line 3: JSON that does not end", "line 5: JSON that does not end",
-                "line 11: no scan of a form that is known", "line 12: no valid JSON",
+                "line 2: not a JSON object", "line 3: JSON that is not closed", "line 5: JSON that is not closed",
+                "line 11: not a known form of scan", "line 12: not valid JSON",
             ])
     }
 
@@ -193,9 +193,9 @@ import Testing
         let letter = file("letter", String(repeating: "This is a letter. ", count: 100))
         #expect(
             message(letter)
-                == "\(letter) is no history of quietzone. `quietzone history import` takes in what else it exports, and other scanners' files."
+                == "\(letter) is not a quietzone history. `quietzone history import` reads its other exports, and other scanners' files."
         )
-        #expect(message(folder.path).hasPrefix("\(folder.path) is no history of quietzone."))
+        #expect(message(folder.path).hasPrefix("\(folder.path) is not a quietzone history."))
         let other = try HistoryStore.open(at: folder.file("other.sqlite"))
         for number in 0..<500 { _ = try other.add(scan("\(number)", at: Double(number))) }
         other.close()

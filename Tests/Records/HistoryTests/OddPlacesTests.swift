@@ -18,7 +18,7 @@ import Testing
         #expect {
             _ = try HistoryStore.check(at: path)
         } throws: {
-            ($0 as? HistoryError)?.description == "\(path) is no regular file. Move it away."
+            ($0 as? HistoryError)?.description == "\(path) is not a regular file. Move it away."
         }
         #expect(throws: HistoryError.self) { try HistoryStore.repair(at: path) }
         let store = try HistoryStore.open(at: folder.file("other.sqlite"))
@@ -33,7 +33,7 @@ import Testing
             _ = try HistoryStore.open(at: path, for: use)
         } throws: {
             ($0 as? HistoryError)?.description
-                == "\(path) is a link to a file that is not there. Correct or remove the link."
+                == "\(path) is a broken link. Correct or remove it."
         }
         let store = try HistoryStore.open(at: folder.file("other.sqlite"))
         #expect(throws: HistoryError.self) { try store.merge(historyAt: path) }

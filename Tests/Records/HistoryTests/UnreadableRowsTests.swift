@@ -110,7 +110,7 @@ import Testing
         let store = try HistoryStore.open(at: folder.file("other.sqlite"))
         let report = try store.merge(historyAt: path)
         #expect(report.added == 2 && report.known == 0)
-        #expect(report.problems == ["\(path): scan 3 and those behind it have no order and were left out"])
+        #expect(report.problems == ["\(path): scan 3 and those after it have no order and were left out"])
     }
 
     @Test func aMergeGoesOnBehindManyThatCannotBeRead() throws {

@@ -77,7 +77,7 @@ import Testing
     @Test func rowsOfTheTableThatAreTornAreCounted() throws {
         let rows = try rows(Self.foodTable + "\n4006381333931\tcut\n\nno columns\n\t\t\t\t\t\t\t\t\t\t\n")
         #expect(rows.count == 5)
-        guard case .bad(4, "2 columns in place of 11") = rows[2], case .bad(6, "no columns") = rows[3],
+        guard case .bad(4, "2 columns instead of 11") = rows[2], case .bad(6, "no columns") = rows[3],
             case .other = rows[4]
         else {
             Issue.record("\(rows)")

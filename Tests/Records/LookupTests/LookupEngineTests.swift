@@ -120,7 +120,7 @@ import Web
         (AnswerServer.Answer.json("{\"result\":"), "broken JSON"), (.json("{}"), "unknown form"),
         (
             .status(200, headers: ["Content-Type: text/html"], body: Array("<p>Log in</p>".utf8)),
-            "no JSON but text/html"
+            "not JSON but text/html"
         ),
         (.status(200, headers: [], body: []), "of no type"), (.endless, "longer than 1 MiB"),
         (.json("{\"a\":\"" + String(repeating: "a", count: 10 << 20) + "\"}"), "longer than 1 MiB"),

@@ -33,7 +33,7 @@ import Widgets
         let accented = edited("a", .character("e"), .character("\u{301}"))
         #expect(accented.head.count == 2)
         #expect(edited("a", .character("e"), .character("\u{301}"), .backspace).text == "a")
-        // After two scalars have joined to one character, the cursor is behind it.
+        // After two scalars have joined to one character, the cursor is after it.
         var editor = edited("x\u{301}", .home, .delete)
         editor.handle(.character("\u{301}"))
         editor.handle(.home)

@@ -3,7 +3,7 @@ import Capture
 import Glibc
 import Synchronization
 
-// SAFETY: `state` is behind its lock; `table` is written once, in init, before anyone can see it.
+// SAFETY: `state` is after its lock; `table` is written once, in init, before anyone can see it.
 /// A camera that exists as a table of system calls only: it streams what a test scripts, fails where a
 /// test says so, and counts what is open.
 package final class FakeCamera: @unchecked Sendable {

@@ -50,7 +50,7 @@ wait_until "it is taken again" shows "1280×720 MJPG"
 wait_until "and brings pictures" fps_shown
 press F
 wait_until "once the camera sends again, the other is taken" eval 'holds photo "$(remembered)"'
-tell "format not taken"
+tell "format not applied"
 press q
 wait_until "q ends the program" ended_with 0
 check "what is no format is refused" holds "WIDTHxHEIGHT" "$(quietzone --format 1x 2>&1)"

@@ -61,7 +61,7 @@ wait_until "q ends the program" ended_with 0
 check "the choice is remembered with mode 0600" test "$(stat -c %a "$XDG_STATE_HOME/quietzone/cameras.json")" = 600
 vcamctl uvc0 unplug
 start
-wait_until "a remembered camera that is not there is stood in for" shows "The camera chosen last is not there"
+wait_until "a remembered camera that is not there is stood in for" shows "The last used camera is not connected"
 wait_until "by one that is" shows "640×480 MJPG"
 vcamctl uvc0 plug
 wait_until "it is taken when it comes" scans_with "vcam UVC 0"

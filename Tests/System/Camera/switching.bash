@@ -70,7 +70,7 @@ v4l2-ctl -d "$usb" --stream-mmap --stream-count=1000000 >/dev/null 2>&1 &
 holder=$!
 sleep 3
 press c
-wait_until "a camera in use says so, and the one before goes on" logged_times "camera not taken" 1
+wait_until "a camera in use says so, and the one before goes on" logged_times "camera not switched" 1
 wait_until "its picture comes again" fps_shown
 kill $holder; wait $holder 2>/dev/null
 press c

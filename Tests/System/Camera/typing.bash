@@ -78,7 +78,7 @@ while read -r layout theirs own foreign; do
 	text=
 	for part in "$address" "$sentence" "$letters" "$own"; do text+=${before@E}$part${behind@E}; done
 	expect "$layout" "$theirs" "$text"
-	check "$layout: control characters are refused" refuses "it holds a control character"
+	check "$layout: control characters are refused" refuses "it contains a control character"
 	check "$layout: what it has no key for is refused" refuses "the layout $layout has no key for “$foreign”"
 done <<'END'
 us us ~`^ ü

@@ -294,7 +294,7 @@ def held(program, place, *_):
         end = time.monotonic() + 30
         while len(watch.told) < 12 and time.monotonic() < end:
             time.sleep(0.01)
-        expect(len(watch.told) == 12 and "is held by another program" in watch.errors, watch.errors)
+        expect(len(watch.told) == 12 and "is locked by another program" in watch.errors, watch.errors)
         if lets_go:
             database.execute("ROLLBACK")
             database.close()
@@ -313,7 +313,7 @@ def held(program, place, *_):
         terminal.run(f"{program} --source {shown(place)}")
         terminal.wait(lambda screen: "Last scan" in screen, "the screen")
         took = time.monotonic() - begun
-        terminal.wait(lambda screen: "is held by another program" in screen, "the reason")
+        terminal.wait(lambda screen: "is locked by another program" in screen, "the reason")
         terminal.wait(lambda screen: "Not saved" in screen, "a scan that waits")
         with_terminal.execute("ROLLBACK")
         with_terminal.close()

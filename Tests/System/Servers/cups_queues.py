@@ -121,7 +121,7 @@ def queues(report, binary, environment, good, folder, server):
                      {name: len(page) for name, page in pages.items()})
 
     refused = run(*sheet, "--printer", "Rejecting", "--yes")
-    report.check("a queue that takes no jobs says why", refused[0] == 2 and "takes no jobs: Being moved" in refused[2]
+    report.check("a queue that accepts no jobs says why", refused[0] == 2 and "accepts no jobs: Being moved" in refused[2]
                  and refused[2].count("\n") == 1, refused)
     failed = run(*sheet, "--printer", "Empty", "--yes")
     report.check("a job that fails says why", failed[0] == 2 and "was not printed" in failed[2] and "No paper in tray 1" in failed[2]

@@ -25,7 +25,7 @@ import Testing
         #expect(claim.seat == "1A")
         #expect(claim.name == "DESMARAIS/LUC")
         #expect(claim.proof == .nothing)
-        #expect(claim.remarks.last?.hasPrefix("not verified: anything; it has no signature") == true)
+        #expect(claim.remarks.last?.hasPrefix("not verified at all: it has no signature") == true)
     }
 
     @Test func anyOfItsFlightsIsEnough() {
@@ -37,8 +37,8 @@ import Testing
         #expect(claim.seat == "12C")
         #expect(
             claim.remarks == [
-                "compared: the flight; any day of it is let in",
-                "not verified: anything; the airline's signature in it can be checked by the airline alone",
+                "compared: the flight; any day is admitted",
+                "not verified at all: only the airline can check the airline's signature in it",
             ])
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(evidence(Self.two, .init(number: "AC1", day: 226)) == .otherEvent("AC834, LH3664, not AC1"))
         #expect(
             evidence(Self.one, .init(number: "AC834", day: 327)) == .otherEvent("AC834 of day 326, not of day 327"))
-        #expect(evidence(Self.one, nil) == .otherEvent("this door is for no flight: give the event one"))
+        #expect(evidence(Self.one, nil) == .otherEvent("the event has no flight: set one"))
         // The day belongs to the flight.
         #expect(evidence(Self.two, .init(number: "LH3664", day: 226))?.word == "other-event")
     }

@@ -72,34 +72,34 @@ import Testing
     }
 
     @Test(arguments: [
-        ("UPDATE passage SET undone = 'x' WHERE ticket = '2'", "admission 2 of ticket 2 is not as it was written"),
-        ("UPDATE passage SET undone = NULL WHERE ticket = '1'", "admission 1 of ticket 1 is not as it was written"),
-        ("UPDATE passage SET is_in = 0 WHERE ticket = '5'", "admission 3 of ticket 5 is not as it was written"),
-        ("UPDATE passage SET undone = NULL WHERE ticket = '6'", "admission 4 of ticket 6 is not as it was written"),
+        ("UPDATE passage SET undone = 'x' WHERE ticket = '2'", "admission 2 of ticket 2 was changed"),
+        ("UPDATE passage SET undone = NULL WHERE ticket = '1'", "admission 1 of ticket 1 was changed"),
+        ("UPDATE passage SET is_in = 0 WHERE ticket = '5'", "admission 3 of ticket 5 was changed"),
+        ("UPDATE passage SET undone = NULL WHERE ticket = '6'", "admission 4 of ticket 6 was changed"),
         (
             """
             INSERT INTO passage (ticket, step, is_in, people, time, door, checker, origin, number)
             VALUES ('4', 1, 1, 1, 1, 'Door', '', 'c', 1)
             """, "admission 5 of ticket 4 was added"
         ),
-        ("DELETE FROM passage WHERE ticket = '6'", "admission 4 was taken out"),
-        ("UPDATE guest SET revoked = NULL WHERE number = '3'", "guest 3 is not as it was written"),
-        ("UPDATE guest SET revoked = NULL WHERE number = '7'", "guest 7 is not as it was written"),
-        ("UPDATE guest SET people = 9 WHERE number = '2'", "guest 2 is not as it was written"),
+        ("DELETE FROM passage WHERE ticket = '6'", "admission 4 was removed"),
+        ("UPDATE guest SET revoked = NULL WHERE number = '3'", "guest 3 was changed"),
+        ("UPDATE guest SET revoked = NULL WHERE number = '7'", "guest 7 was changed"),
+        ("UPDATE guest SET people = 9 WHERE number = '2'", "guest 2 was changed"),
         ("INSERT INTO guest (number, people) VALUES ('8', 1)", "guest 8 was added"),
-        ("DELETE FROM guest WHERE number = '1'", "guest 1 was taken out"),
+        ("DELETE FROM guest WHERE number = '1'", "guest 1 was removed"),
         ("UPDATE guest SET number = '9' WHERE number = '1'", "guest 9 was added"),
         (
             "UPDATE setting SET value = replace(value, '7200', '7201') WHERE name = 'event'",
-            "the event's rules or its name in the ledger are not as they were written"
+            "the event's rules or its name in the ledger were changed"
         ),
         (
             "UPDATE setting SET value = 'x' WHERE name = 'origin'",
-            "the event's rules or its name in the ledger are not as they were written"
+            "the event's rules or its name in the ledger were changed"
         ),
-        ("DELETE FROM setting WHERE name = 'event'", "setting event was taken out"),
-        ("DROP TRIGGER change_keeps_lines; DELETE FROM change WHERE key = '3'", "it is not as it was written"),
-        ("DROP TRIGGER change_keeps_words; UPDATE change SET line = line + 1", "it is not as it was written"),
+        ("DELETE FROM setting WHERE name = 'event'", "setting event was removed"),
+        ("DROP TRIGGER change_keeps_lines; DELETE FROM change WHERE key = '3'", "it was changed"),
+        ("DROP TRIGGER change_keeps_words; UPDATE change SET line = line + 1", "it was changed"),
     ])
     func whatIsChangedBesideTheProgramIsNoticed(_ sql: String, _ why: String) throws {
         let store = try store()
@@ -169,7 +169,7 @@ import Testing
             return
         }
         try store.database.write { try $0.execute(sql: "UPDATE guest SET revoked = NULL") }
-        guard case .broken(_, "guest 2 is not as it was written") = try store.checkLog() else {
+        guard case .broken(_, "guest 2 was changed") = try store.checkLog() else {
             Issue.record("\(try store.checkLog())")
             return
         }

@@ -21,10 +21,10 @@ extension DoorStoreTests {
         }
         try store.database.write { try $0.execute(sql: "DELETE FROM passage WHERE id = 1") }
         guard case .broken(_, let why) = try store.checkLog() else {
-            Issue.record("an admission that was taken out is not noticed")
+            Issue.record("an admission that was removed is not noticed")
             return
         }
-        #expect(why == "admission 1 was taken out")
+        #expect(why == "admission 1 was removed")
     }
 
     /// A file with any content gives one line of error, and never ends the program.

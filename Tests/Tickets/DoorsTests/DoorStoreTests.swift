@@ -51,7 +51,7 @@ import Tickets
         // A part of a word is nobody's name.
         #expect(try store.number(of: "sil") == "sil")
         #expect { try store.number(of: "ANA") } throws: { error in
-            "\(error)".contains("1 Ana Silva, 2 Ana Sousa") && "\(error)".contains("Give a number.")
+            "\(error)".contains("1 Ana Silva, 2 Ana Sousa") && "\(error)".contains("Use a number.")
         }
     }
 
@@ -193,7 +193,7 @@ import Tickets
         let table = try GuestTable { pieces.popLast() }
         #expect(table.found.map(\.column) == [.number, .name, .pkpass])
         #expect(try store.take(at: now, by: "") { try table.forEach($0) } == (3, 0))
-        let remark = "the pass's own signature was not seen"
+        let remark = "the pass's own signature was not verified"
         for (number, isPass) in [("P-1", true), ("P-2", false), ("P-3", false)] {
             #expect(try store.guest(number)?.isPass == isPass)
             for _ in 0..<2 {

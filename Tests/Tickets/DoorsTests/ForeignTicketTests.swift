@@ -121,7 +121,7 @@ extension TicketEvidence {
         }
         let (keys, problems) = TrustedKeys.read([workshop.path("trusted-keys")])
         #expect(keys.keys.count == Self.keys.keys.count)
-        #expect(problems.contains { $0.contains("others” sign nothing: call it hc1, shc, uic, jws") })
+        #expect(problems.contains { $0.contains("others” are not used: name the folder one of hc1, shc, uic, jws") })
         let inspector = MadeTickets.inspector(keys)
         for ticket in made.tickets where ticket.verdict == "claim" {
             let evidence = inspector.evidence(for: ticket.symbol, at: made.time) { _ in false }
@@ -229,7 +229,7 @@ extension TicketEvidence {
         let decision = try store.decide(
             DoorShowing(evidence, code: Array(ticket.content), at: made.time, door: "North", checker: "Ana"))
         #expect(decision.verdict.kind == .notValidNow)
-        #expect(decision.verdict.detail == "the signature is valid, but it ended on 2026-11-21 12:00 UTC")
+        #expect(decision.verdict.detail == "the signature is valid, but it expired on 2026-11-21 12:00 UTC")
         #expect(try store.log().first?.event == "not-valid-now")
         #expect(try store.log().first?.ticket == decision.claim?.number && decision.claim != nil)
         #expect(try store.counts().refused == 1)

@@ -172,7 +172,7 @@ import Testing
         #expect(revoked == [nil, nil, "by the guest list: cancelled", "by the guest list: payment pending"])
         #expect(
             summary.remarks
-                == ["guests of these states are let in, which are not known here: “VIP” (1), “1/2” (1)"])
+                == ["guests with these unknown states are admitted: “VIP” (1), “1/2” (1)"])
     }
 
     /// Whichever column says it, and whatever stands before it.
@@ -258,8 +258,8 @@ import Testing
             ("America/New_York", "2027-01-15 03:01 UTC-05:00", "2027-01-15 02:59 UTC-05:00"),
         ] {
             let zone = try #require(TimeZone(identifier: zone))
-            #expect(list[1].whyNotNow(at: now, in: zone) == "the guest list has it as valid from \(from)")
-            #expect(list[2].whyNotNow(at: now, in: zone) == "the guest list has it as valid until \(until)")
+            #expect(list[1].whyNotNow(at: now, in: zone) == "according to the guest list it is valid from \(from)")
+            #expect(list[2].whyNotNow(at: now, in: zone) == "according to the guest list it is valid until \(until)")
         }
     }
 }

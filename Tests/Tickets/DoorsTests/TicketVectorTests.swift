@@ -86,6 +86,6 @@ import TicketVectors
             Issue.record("\(evidence)")
             return
         }
-        #expect(claim.whyNotNow == "the signature is valid, but it ended on 2011-03-22 18:43 UTC")
+        #expect(claim.whyNotNow == "the signature is valid, but it expired on 2011-03-22 18:43 UTC")
     }
 }

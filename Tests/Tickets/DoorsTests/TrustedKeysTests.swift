@@ -42,12 +42,14 @@ import Tickets
         #expect(keys.keys.count == 15)
         #expect(problems.count == 1)
         #expect(
-            problems.first?.hasSuffix("1 of its 4 keys is left out: key 1080/9 was forged, as its list says") == true)
+            problems.first?.hasSuffix("1 of its 4 keys is left out: key 1080/9 is marked as forged in its list") == true
+        )
         #expect(keys.keys.first { $0.source == "0080_00001.pem" }?.railID?.text == "80/1")
         #expect(keys.keys.first { $0.source == "old.pem" }?.title == "DSC 3")
         let key = try #require(keys.keys.first { $0.railID?.text == "1080/13" })
         #expect(
-            key.whyNot(at: Timestamp(milliseconds: 1_795_305_600_000)) == "key 1080/13 of uic.xml ended on 2026-11-20")
+            key.whyNot(at: Timestamp(milliseconds: 1_795_305_600_000)) == "key 1080/13 of uic.xml expired on 2026-11-20"
+        )
         #expect(key.whyNot(at: Timestamp(milliseconds: 1_795_219_199_000)) == nil)
     }
 
@@ -96,7 +98,7 @@ import Tickets
     }
 
     @Test(arguments: [
-        ("", "keys.json", ""), ("{", "keys.json", "no JSON"), ("{}", "keys.json", ""),
+        ("", "keys.json", ""), ("{", "keys.json", "not valid JSON"), ("{}", "keys.json", ""),
         ("[1,true,null]", "keys.json", ""),
         (#"{"kty":"oct","k":"AAAA"}"#, "k.jwk", "secret"),
         (
@@ -118,7 +120,7 @@ import Tickets
         (#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, "k.jwk", "damaged"),
         (#"{"kty":"RSA","n":"\#(String(repeating: "v", count: 170))8","e":"AQAB"}"#, "k.jwk", "1024 bits is too short"),
         (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"AAAA"}]}"#, "k.json", "no public key"),
-        (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"%%"}]}"#, "k.json", "no Base64"),
+        (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"%%"}]}"#, "k.json", "not valid Base64"),
         ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "a.pem", "no public key"),
         ("-----BEGIN PUBLIC KEY-----\nAAAA\n", "a.pem", ""), ("0\u{0}", "a.der", "no public key"),
         ("hello", "a.pem", ""),

@@ -17,7 +17,7 @@ extension BrokenPassTests {
             (.keyMissing, "organizationName", nil, "organizationName"),
             (.keyMissing, "description", nil, "description"), (.wrongValue, "formatVersion", 2, "it must be 1"),
             (.wrongValue, "description", " ", "empty"), (.wrongType, "serialNumber", 7, "a text"),
-            (.styleMissing, "eventTicket", nil, "does not say what it is"),
+            (.styleMissing, "eventTicket", nil, "has no style"),
             (.styleTwice, "coupon", [:], "coupon and eventTicket"),
             (.dateWithoutZone, "relevantDate", "2027-03-01T20:00", "no time zone"),
             (.dateWithoutZone, "expirationDate", "2027-03-01", "no time zone"),
@@ -106,9 +106,10 @@ extension BrokenPassTests {
     @Test func filesThatAreNoPass() throws {
         let deep = String(repeating: "[", count: 5000)
         for (text, word) in [
-            ("", "no JSON"), ("{", "no JSON"), ("[]", "no JSON object"), ("{\"a\":1,}", "no JSON"), (deep, "deep"),
-            ("{\"a\":\"\u{1}\"}", "control character"), ("{\"a\":\"\\ud800\"}", "half of a character"),
-            ("{} x", "behind the value"), ("{\"a\":1e999}", "too large"), ("{\"a\":01}", "no JSON"),
+            ("", "not JSON"), ("{", "not JSON"), ("[]", "not a JSON object"), ("{\"a\":1,}", "not JSON"),
+            (deep, "deep"),
+            ("{\"a\":\"\u{1}\"}", "control character"), ("{\"a\":\"\\ud800\"}", "half of a surrogate pair"),
+            ("{} x", "after the value"), ("{\"a\":1e999}", "too large"), ("{\"a\":01}", "not JSON"),
         ] {
             let package = PassPackage(files: ["pass.json": text.bytes])
             #expect(package.problems.map(\.kind) == [.jsonDamaged], "\(text.prefix(20))")
@@ -123,13 +124,13 @@ extension BrokenPassTests {
         #expect(PassPackage(files: ["pass.json": many.bytes]).problems.count <= PassValidation.maximumOfEach + 10)
     }
 
-    /// What is not known comes first, and must not hide what is wrong behind it.
+    /// What is not known comes first, and must not hide what is wrong after it.
     @Test func cautionsHideNoErrors() throws {
         let unknown = (0..<PassValidation.maximumOfEach).map { JSONValue.Member("k\($0)", 1) }
         let package = PassSamples.package(.object(unknown + PassSamples.keys))
         #expect(package.problems.count { !$0.isError } == PassValidation.maximumOfEach)
         #expect(package.problems.filter(\.isError).map(\.kind) == [.styleMissing])
-        refused(try package.archive(signature: []), .styleMissing, "does not say what it is", "no style")
+        refused(try package.archive(signature: []), .styleMissing, "has no style", "no style")
     }
 
     @Test func picturesAndTexts() throws {

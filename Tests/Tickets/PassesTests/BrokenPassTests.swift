@@ -42,8 +42,8 @@ struct BrokenPassTests {
             changed[index].1[place] ^= 1
             let (kind, word): (PassProblem.Kind, String) =
                 switch parts[index].0 {
-                case "signature": (.signatureWrong, "has not made it")
-                case "manifest.json": (.signatureOfOther, "not of this manifest")
+                case "signature": (.signatureWrong, "not made with the key of")
+                case "manifest.json": (.signatureOfOther, "belongs to another manifest")
                 default: (.wrongHash, "\(parts[index].0): it is not what was signed")
                 }
             refused(RawZip(changed).bytes, kind, word, parts[index].0)
@@ -71,18 +71,19 @@ struct BrokenPassTests {
         refused(edited { $0.removeAll { $0.0 == "manifest.json" } }, .manifestMissing, "nothing says", "no manifest")
         refused(edited { $0.removeAll { $0.0 == "signature" } }, .signatureMissing, "not signed", "no signature")
         refused(
-            edited { $0.append(("footer.png", png(10, 10))) }, .notInManifest, "footer.png: the manifest has no line",
+            edited { $0.append(("footer.png", png(10, 10))) }, .notInManifest,
+            "footer.png: the manifest does not list it",
             "extra")
         refused(
             manifest(original.replacingCharacters(in: line, with: "")), .notInManifest,
-            "logo.png: the manifest has no line", "missing line")
+            "logo.png: the manifest does not list it", "missing line")
         refused(
             manifest(
                 original.replacingOccurrences(
                     of: "{\"", with: "{\"gone.png\":\"\(String(repeating: "0", count: 40))\",\"")),
             .fileMissing, "gone.png", "line too many")
-        refused(manifest("not JSON"), .manifestDamaged, "no JSON object", "manifest is text")
-        refused(manifest("[]"), .manifestDamaged, "no JSON object", "manifest is a list")
+        refused(manifest("not JSON"), .manifestDamaged, "not a JSON object", "manifest is text")
+        refused(manifest("[]"), .manifestDamaged, "not a JSON object", "manifest is a list")
         refused(manifest("{\"pass.json\":\"abc\"}"), .manifestDamaged, "40 digits", "short sum")
         refused(manifest("{\"pass.json\":7}"), .manifestDamaged, "40 digits", "sum is a number")
         let sum = String(repeating: "0", count: 40)
@@ -93,11 +94,11 @@ struct BrokenPassTests {
             edited { files in for index in files.indices where files[index].0 == "signature" { files[index].1 = bytes }
             }
         }
-        refused(signature([]), .signatureDamaged, "no detached CMS", "empty signature")
-        refused(signature("signature".bytes), .signatureDamaged, "no detached CMS", "signature is text")
+        refused(signature([]), .signatureDamaged, "not a detached CMS", "empty signature")
+        refused(signature("signature".bytes), .signatureDamaged, "not a detached CMS", "signature is text")
         let der = try #require(parts.first { $0.0 == "signature" }).1
-        refused(signature(Array(der.dropLast())), .signatureDamaged, "no detached CMS", "cut signature")
-        refused(signature(der + [0]), .signatureDamaged, "no detached CMS", "byte behind the signature")
+        refused(signature(Array(der.dropLast())), .signatureDamaged, "not a detached CMS", "cut signature")
+        refused(signature(der + [0]), .signatureDamaged, "not a detached CMS", "byte behind the signature")
         // The digests that it names for all (RFC 5652, 5.1) are not the signer's: SHA-384 instead of SHA-256.
         let named = try #require(
             der.firstRange(of: [0x31, 0x0D, 0x30, 0x0B, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 3, 4, 2, 1]))
@@ -125,7 +126,7 @@ struct BrokenPassTests {
         }
         let right = ["-binary", "-certfile", "intermediate.pem"]
         #expect(authority.check(try made(right)).problems.map(\.description) == [])
-        refused(try made(right + ["-nodetach"]), .signatureDamaged, "no detached CMS", "content inside")
+        refused(try made(right + ["-nodetach"]), .signatureDamaged, "not a detached CMS", "content inside")
         refused(try made(right + ["-noattr"]), .signingTimeMissing, "when it was signed", "no signing time")
         refused(try made(right + ["-nocerts"]), .signerMissing, "not inside", "no certificates")
         refused(try made(["-binary"]), .intermediateMissing, "is missing", "no intermediate")
@@ -153,13 +154,13 @@ struct BrokenPassTests {
         }
         let ca = authority.authority
         let good = try ca.leaf("good")
-        refused(try signed(good, []), .intermediateMissing, "belongs into the signature", "no intermediate")
+        refused(try signed(good, []), .intermediateMissing, "belongs in the signature", "no intermediate")
         let other = try Certificate.list(in: ca.otherIntermediate())[0]
         refused(try signed(good, [other]), .intermediateWrong, "G4", "another intermediate")
-        refused(try signed(good, [authority.root]), .intermediateWrong, "none of the intermediates", "root instead")
+        refused(try signed(good, [authority.root]), .intermediateWrong, "no intermediate issued", "root instead")
         refused(
             try signed(ca.leaf("expired", from: "20240101000000Z", until: "20260101000000Z")), .certificateExpired,
-            "has expired on 2026-01-01", "expired")
+            "expired on 2026-01-01", "expired")
         refused(
             try signed(ca.leaf("early", from: "20270601000000Z", until: "20280601000000Z")), .certificateNotYetValid,
             "holds from 2027-06-01", "not yet valid")
@@ -208,7 +209,7 @@ struct BrokenPassTests {
         refused(png(20, 20), .notAnArchive, "no pass", "picture")
         refused(Array(whole.bytes.dropLast()), .damagedArchive, "cut off", "cut")
         refused(Array(whole.bytes.prefix(400)), .damagedArchive, "no end", "half")
-        refused(changed { $0.suffix = [0] }, .damagedArchive, "something stands behind", "suffix")
+        refused(changed { $0.suffix = [0] }, .damagedArchive, "something follows it", "suffix")
         refused(changed { $0.prefix = "PK..".bytes }, .strayBytes, "belong to no file", "prefix")
         refused(changed { $0.gap = [1, 2, 3] }, .strayBytes, "belong to no file", "gap")
         refused(named("icon.png"), .duplicateName, "icon.png: the archive has it twice", "twice")
@@ -224,10 +225,10 @@ struct BrokenPassTests {
                 var entry = RawZip.Entry("x", [1])
                 entry.name = [0xFF, 0xFE]
                 zip.entries.append(entry)
-            }, .unsafeName, "no UTF-8", "name of bytes")
-        refused(changed { $0.entries[1].offset = 0 }, .overlappingFiles, "lies on another file", "overlap")
+            }, .unsafeName, "not valid UTF-8", "name of bytes")
+        refused(changed { $0.entries[1].offset = 0 }, .overlappingFiles, "overlaps another file", "overlap")
         refused(changed { $0.entries[1].flags = 1 }, .encryptedFile, "encrypted", "encrypted")
-        refused(changed { $0.entries[1].method = 12 }, .damagedArchive, "compressed as no pass is", "bzip2")
+        refused(changed { $0.entries[1].method = 12 }, .damagedArchive, "compression is not used in passes", "bzip2")
         refused(changed { $0.entries[1].checksum = 7 }, .damagedArchive, "checksum", "checksum")
         refused(
             changed { $0.entries[1].localName = Array("x".utf8) }, .damagedArchive, "two headers", "other name inside")

@@ -80,7 +80,7 @@ extension PassSeriesTests {
                 "is that of row on line 2, too",
                 { _ = try ticketed(Self.dated, ticket: Self.ticket.replacingOccurrences(of: "T-{n}", with: "one")) }
             ),
-            ("a field {ticket}, too", { _ = try ticketed("name,seat,gate,time,ticket\nA,1,B,x,y\n") }),
+            ("also have a field {ticket}", { _ = try ticketed("name,seat,gate,time,ticket\nA,1,B,x,y\n") }),
             (
                 "no text has {ticket}",
                 { _ = try ticketed(Self.dated) { $0.replacingOccurrences(of: "{ticket}", with: "x") } }
@@ -91,7 +91,7 @@ extension PassSeriesTests {
                 "no row has a field {row}",
                 { _ = try ticketed(Self.dated, ticket: Self.ticket.replacingOccurrences(of: "{seat}", with: "{row}")) }
             ),
-            ("it is no table", { _ = try PassTemplate(toml: "ticket = 1\nlogoText = \"{ticket}\"", files: [:]) }),
+            ("it is not a table", { _ = try PassTemplate(toml: "ticket = 1\nlogoText = \"{ticket}\"", files: [:]) }),
         ] as [(String, () throws -> Void)] {
             let told = try told(body)
             #expect(told.contains(words), "\(words): \(told)")
@@ -105,7 +105,7 @@ extension PassSeriesTests {
 
     @Test func keysThatHaveEndedSignNoSeries() throws {
         for (until, words) in [
-            (TestAuthority.now.addingTimeInterval(-60), "has ended on 2027-01-15T07:59:00Z"),
+            (TestAuthority.now.addingTimeInterval(-60), "expired on 2027-01-15T07:59:00Z"),
             (TestAuthority.now.addingTimeInterval(60), "the ticket is for 2027-12-24T18:30:00Z"),
         ] {
             var key = try Self.newKey()

@@ -282,9 +282,9 @@ struct PassSeriesTests {
         let verdict = texts(PassDrawing(check).verdict)
         for text in [
             "icon.png: \(package.files["icon.png"]?.count ?? 0) bytes, as signed",
-            "right, of 2027-01-15 08:00 UTC, SHA-256",
+            "valid, of 2027-01-15 08:00 UTC, SHA-256",
             "Pass Type ID: pass.org.example.ticket, 2024-01-01 to 2049-01-01", "Apple Root CA",
-            "right, but Wallet refuses this pass: its root is not Apple's",
+            "valid, but Wallet rejects this pass: its root is not Apple's",
         ] { #expect(verdict.contains(text), "\(text): \(verdict)") }
         let coded = try #require(PassSamples.all.first { $0.name == "event ticket" }).package
         let lines = PassDrawing(authority.check(try authority.signer.sign(coded, at: TestAuthority.now)), columns: 80)

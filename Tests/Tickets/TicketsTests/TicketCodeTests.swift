@@ -77,7 +77,7 @@ import Testing
         let code = try #require(Self.code(try key.code(of: Self.ticket())))
         key.until = try TicketText(time: "2014-08-13T00:00:00Z", seat: "", serial: "1").time
         let ring = TicketKeyRing([key])
-        #expect(ring.verdict(on: code, at: code.ticket.time) == .unknown("key old ended on 2014-08-13"))
+        #expect(ring.verdict(on: code, at: code.ticket.time) == .unknown("key old expired on 2014-08-13"))
         let before = Timestamp(milliseconds: (key.until?.milliseconds ?? 0) - 1)
         #expect(ring.verdict(on: code, at: before) == .right(key.id))
     }

@@ -65,10 +65,11 @@ import Testing
 
     /// Else a key would have no end, or be for any event, without a word.
     @Test(arguments: [
-        ("until = 2027-01-01T00:00:00Z", "write text in quotes"), ("until = 2027", "its until is no text"),
-        ("event = 7", "its event is no text"), ("untill = \"2027-01-01T00:00:00Z\"", "“untill”, which no key has"),
+        ("until = 2027-01-01T00:00:00Z", "put text in quotes"), ("until = 2027", "its until is not text"),
+        ("event = 7", "its event is not text"),
+        ("untill = \"2027-01-01T00:00:00Z\"", "“untill”, which keys do not have"),
         ("a" + String(repeating: ".a", count: 8000) + " = 1", "dots"), ("[]", "section"),
-        ("event = " + String(repeating: "[", count: 8000), "deep"), ("event = 12:x", "write text in quotes"),
+        ("event = " + String(repeating: "[", count: 8000), "deep"), ("event = 12:x", "put text in quotes"),
     ])
     func whatIsNotUnderstoodIsRefused(_ line: String, _ words: String) throws {
         let text = "id = \"a\"\nscheme = \"salted-sha1\"\nsalt = \"x\"\n"

@@ -144,7 +144,7 @@ final class AppContext {
         if new.wantsMouse != old.wantsMouse { display.terminal.reportMouse(new.wantsMouse) }
         let remark = features.apply(new, insteadOf: old)
         if new.wantsColor, !old.wantsColor, display.terminal.traits.colorCount < 8 {
-            return "Colours come with the next start: this one began without them"
+            return "Restart Quietzone to use colours: it was started without them"
         }
         return remark
     }
@@ -157,7 +157,7 @@ struct AppStart {
     let keeping: ScanKeeping
     /// What is scanned first.
     let source: SourceSelection
-    /// Why it is that one; nil where the user asked for it.
+    /// Why it is that one; nil if the user asked for it.
     var reason: String?
     let cameras: CameraOptions
     let makeReader: @Sendable (ReaderOptions) -> any FrameReader
@@ -168,7 +168,7 @@ struct AppStart {
     var lookups: @Sendable (Settings) throws -> LookupEngine = { try Lookups.engine($0, keepsNames: true) }
     /// Where collections are.
     var collections = Paths.collections
-    /// Types scans into other programs; nil where that is not wanted.
+    /// Types scans into other programs; nil if that is not wanted.
     var typing: ScanTyping?
     /// The door that is open from the beginning; nil for none.
     var door: DoorOpening?

@@ -11,7 +11,7 @@ protocol AppTerminal: AnyObject {
     var cellAspect: Double { get }
     /// What cannot be done on it, in a line; nil for nothing.
     var remark: String? { get }
-    /// What it calls itself; nil where it does not.
+    /// What it calls itself; nil if it does not.
     var version: String? { get }
 
     /// What the loop waits for: keys.
@@ -29,7 +29,7 @@ protocol AppTerminal: AnyObject {
     func inputs() -> [Input]
     /// Sends what is left of the last picture.
     func send()
-    /// Shows `canvas`; false where it was not taken whole.
+    /// Shows `canvas`; false if it was not taken whole.
     func present(_ canvas: Canvas) -> Bool
     /// Its window has another size.
     func resize()
@@ -44,7 +44,7 @@ protocol AppTerminal: AnyObject {
     func suspend()
     /// Takes it again.
     func resume()
-    /// Puts text on its clipboard; false where that is too long.
+    /// Puts text on its clipboard; false if that is too long.
     func copy(base64 text: String) -> Bool
     func ring(times: Int)
     /// Shows in the taskbar how far long work is; nil for none.

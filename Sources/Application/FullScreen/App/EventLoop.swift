@@ -30,7 +30,7 @@ final class EventLoop {
 
     /// Calls `handler` whenever `descriptor` has something to read; handlers are called in the order in which they were added.
     ///
-    /// - Parameter onHangUp: is called in place of all others when it has hung up or failed; default nobody.
+    /// - Parameter onHangUp: is called instead of all others when it has hung up or failed; default nobody.
     func add(_ descriptor: Int32, onHangUp: (() -> Void)? = nil, _ handler: @escaping () -> Void) {
         precondition(sources.count < Self.maxSources, "qz_poll_with_output takes no more")
         sources.append(Source(descriptor: descriptor, onHangUp: onHangUp, handler: handler))

@@ -9,7 +9,7 @@ package final class LogFile {
     private let savedError: Int32
     private var isOpen = true
 
-    /// The log starts anew when it is larger than this.
+    /// The log starts again when it is larger than this.
     private static let maxSize = 1 << 20
 
     /// Opens (and makes, for this user only) the log at `path`.
@@ -29,7 +29,7 @@ package final class LogFile {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
             Foundation.close(file)
-            throw UserError("\(path) is not a regular file of yours: move it away")
+            throw UserError("\(path) is not a regular file that you own: move it away")
         }
         if status.st_size > Self.maxSize { ftruncate(file, 0) }
         savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -28,7 +28,7 @@ struct ViewMemory: Hashable, Sendable {
         choice.flatMap { $0.setting == setting ? $0.chosen : nil } ?? setting
     }
 
-    /// The choice that makes `value` of `setting`; nil where none is needed.
+    /// The choice that makes `value` of `setting`; nil if none is needed.
     static func choice<Value>(_ value: Value, over setting: Value) -> Choice<Value>? {
         value == setting ? nil : Choice(chosen: value, setting: setting)
     }

@@ -51,7 +51,7 @@ extension AutofocusRun {
         on part: InterestBox?, isNear: Bool, _ controls: CameraControls
     ) throws -> (stage: Stage, usesRegion: Bool) {
         guard let means = try controls.focusAbilities().once else {
-            throw UserError("This camera has no focus control: its lens is fixed or moves by itself")
+            throw UserError("This camera has no focus control: its lens is fixed or automatic")
         }
         switch means {
         case .region:
@@ -64,7 +64,7 @@ extension AutofocusRun {
             if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
             // Asked after that: while automatic focus is on, its value may be old.
             guard let lens = try controls.lens() else {
-                throw UserError("This camera has no focus control: its lens is fixed or moves by itself")
+                throw UserError("This camera has no focus control: its lens is fixed or automatic")
             }
             let range = isNear ? lens.nearRange : lens.range
             let sweep = FocusSweep(range: range, step: lens.step, from: lens.value ?? .min)

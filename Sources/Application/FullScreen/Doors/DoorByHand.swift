@@ -153,7 +153,7 @@ extension DoorFeature {
             (try $0.event().name, try DoorFigures($0, withLog: true))
         } then: { [self] name, figures in
             take(figures)
-            display.push(ReportScreen(title: "\(name): log, the newest first", DoorLogReport()))
+            display.push(ReportScreen(title: "\(name): log, newest first", DoorLogReport()))
         }
     }
 }

@@ -35,7 +35,7 @@ extension DoorFeature {
     /// One after the other, in the order in which they were shown.
     static let doorQueue = DispatchQueue(label: "quietzone.door", qos: .userInteractive)
 
-    /// Codes that stay in front of the camera are no new ones when they are lost for a moment. Those that come back while it is asked
+    /// Codes that stay in front of the camera are not new ones when they are lost for a moment. Those that come back while it is asked
     /// which door it is are decided after that.
     func keepInView(_ contents: [SymbolContent]) {
         guard let desk = doors.desk else { return }

@@ -8,7 +8,7 @@ struct DoorFigures: OptionalModelPart {
     let counts: DoorCounts
     /// Tickets and seats that entered twice.
     var twice: [EnteredTwice] = []
-    /// The newest lines of the log; nil where it is not shown.
+    /// The newest lines of the log; nil if it is not shown.
     var log: [DoorLogEntry]?
     /// Whose tickets those of the log are, as far as that is known.
     var names: [String: String] = [:]

@@ -95,7 +95,7 @@ extension DoorFeature {
         return nil
     }
 
-    /// Why there is no other door to choose, in a line that names the only one; nil where there is a choice.
+    /// Why there is no other door to choose, in a line that names the only one; nil if there is a choice.
     static func remark(onOnlyDoorOf event: DoorEvent) -> String? {
         guard event.doors.count <= 1 else { return nil }
         return "\(event.name.onOneMarkedLine) has only one door: \((event.doors.first ?? "").onOneMarkedLine)"
@@ -161,7 +161,7 @@ extension DoorFeature {
             newEvent.isUnderWay = false
             hide(working)
             newEvent.form = nil
-            guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
+            guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) created")) }
             display.stack.pop()
             if let missing { warn(missing, seconds: 12) }
             perform(.door(.open(event: path, door: nil)))

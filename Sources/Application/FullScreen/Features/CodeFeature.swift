@@ -34,7 +34,8 @@ final class CodeFeature: FeatureBase, Feature {
                 let modules = CodeModules(width: image.width, height: image.height, isDark: image.isDark)
                 return CodeScreen(title: " \(entry.payload.summary)", modules: modules)
             } catch {
-                throw UserError("No QR Code holds this scan: \(content.bytes.count) bytes, and 2953 is the most")
+                throw UserError(
+                    "This scan does not fit in a QR Code: \(content.bytes.count) bytes, and 2953 is the maximum")
             }
         } then: { [self] in
             display.push($0)

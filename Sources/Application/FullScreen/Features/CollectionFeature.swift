@@ -152,7 +152,7 @@ final class CollectionFeature: FeatureBase, Feature {
             display.rejectAnswer($0)
         } then: { [self] in
             display.stack.acceptAnswer()
-            show(Notice("“\(name)” is made"))
+            show(Notice("“\(name)” created"))
             self.use(name, use)
         }
     }

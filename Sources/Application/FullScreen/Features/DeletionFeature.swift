@@ -138,7 +138,7 @@ final class DeletionFeature: FeatureBase, Feature {
                 Notice(
                     count == 0
                         ? "The bin has been emptied in the meantime"
-                        : count == 1 ? "Scan restored" : "\(count.scans) are back"))
+                        : count == 1 ? "Scan restored" : "\(count.scans) restored"))
         }
     }
 }

@@ -22,7 +22,7 @@ final class DeliveryFeature: FeatureBase, Feature {
         ) { $0.askDelivery() }.inMenu("Deliveries").found(by: "outbox send upload webhook mqtt")
     ]
 
-    /// What delivers the user's scans elsewhere; nil where nothing does.
+    /// What delivers the user's scans elsewhere; nil if nothing does.
     private var service: DeliveryService?
 
     func start() {
@@ -145,7 +145,7 @@ final class DeliveryFeature: FeatureBase, Feature {
             case .gaveUp(let name, let scan, let problem):
                 // The problem may quote the scan, which stays out of the log.
                 LogFile.write("\(name):scan \(scan) failed for good: see `quietzone history outbox --all`")
-                warn("\(name) did not take scan \(scan): \(problem)", seconds: 10)
+                warn("\(name) did not accept scan \(scan): \(problem)", seconds: 10)
             }
         }
         display.needsDrawing = true

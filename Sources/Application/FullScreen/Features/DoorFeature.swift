@@ -107,7 +107,7 @@ final class DoorFeature: FeatureBase, Feature {
         case .askGuest: askGuest()
         case .find(let words): findGuests(words)
         case .askAdmission(let number):
-            prompt("Admit by hand: why?", hint: "Admits \(number). The log stores the reason; it may stay empty.") {
+            prompt("Admit by hand: why?", hint: "Admits \(number). The log stores the reason; it may be left empty.") {
                 [.door(.admit(number: number, reason: $0))]
             }
         case .admit(let number, let reason): admit(number, reason)

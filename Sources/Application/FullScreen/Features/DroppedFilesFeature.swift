@@ -3,7 +3,7 @@ import Capture
 import Files
 import Screens
 
-/// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned, and shows passes.
+/// Files that are dropped or pasted onto the scanner: it offers to read them instead of what is scanned, and shows passes.
 final class DroppedFilesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<DroppedFilesFeature>] = [
@@ -79,7 +79,7 @@ final class DroppedFilesFeature: FeatureBase, Feature {
 
 /// The files as a source; nil for none.
 ///
-/// - Throws: a line that says which is no picture.
+/// - Throws: a line that says which is not a picture.
 private func spec(of paths: [String]) throws -> SourceSpec? {
     guard let first = paths.first else { return nil }
     guard paths.count > 1 else { return try SourceSpec(first) }

@@ -120,7 +120,7 @@ final class FocusFeature: FeatureBase, Feature {
         } then: { [self] means in
             focusesNear = isNear
             scanning.remember { $0.focusesNear = isNear ? true : nil }
-            let how = means == .sweep ? ", when it is asked to focus once" : ""
+            let how = means == .sweep ? " (when focusing once)" : ""
             show(Notice(isNear ? "Close-up focus on\(how)" : "Close-up focus off"))
         }
     }

@@ -4,7 +4,7 @@ import Services
 /// What is done about a history by itself: what the settings want gone is deleted, and what can be read of a damaged one goes into
 /// a new one, while scans go on.
 final class HistoryCareFeature: FeatureBase, Feature {
-    /// When the history is mended next, where it turns out to be damaged; nil while that is under way.
+    /// When the history is repaired next, where it turns out to be damaged; nil while that is under way.
     private var nextMending: ContinuousClock.Instant?
 
     required init(_ app: AppContext) {
@@ -27,7 +27,7 @@ final class HistoryCareFeature: FeatureBase, Feature {
         mend(isLooking: false)
     }
 
-    /// How long a history is left alone when it could not be mended, on a full disk for example.
+    /// How long a history is left alone when it could not be repaired, on a full disk for example.
     private static let mendingPause = Duration.seconds(30)
 
     private func mend(isLooking: Bool) {
@@ -47,7 +47,7 @@ final class HistoryCareFeature: FeatureBase, Feature {
         }
     }
 
-    /// Says what has happened to the file, if anything, and lists it anew.
+    /// Says what has happened to the file, if anything, and lists it again.
     private func showReplacement() {
         guard let line = records.own.history.takeReplacement() else { return }
         LogFile.write(line)

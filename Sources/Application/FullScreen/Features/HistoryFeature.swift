@@ -44,7 +44,7 @@ final class HistoryFeature: FeatureBase, Feature {
     var paging = HistoryPaging()
     /// The loading of what the selected scan says.
     var previewing = HistoryPreviewing()
-    /// Tells that somebody writes to the user's history; nil where that cannot be watched, or nobody else can.
+    /// Tells that somebody writes to the user's history; nil if that cannot be watched, or nobody else can.
     private var files: FileWatch?
     /// The user's history without symbolic links.
     private(set) var watchedPath = ""

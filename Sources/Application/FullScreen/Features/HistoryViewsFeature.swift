@@ -77,7 +77,7 @@ final class HistoryViewsFeature: FeatureBase, Feature {
         ) { [.column(.toggle(HistoryColumn(rawValue: $0) ?? .time))] }
     }
 
-    /// Shows or hides a column. One that is shown anew takes its place of the settings, else the last one.
+    /// Shows or hides a column. One that is shown again takes its place of the settings, else the last one.
     private func toggle(_ column: HistoryColumn) {
         var columns = model.history.columns.filter { $0 != column }
         if columns == model.history.columns {

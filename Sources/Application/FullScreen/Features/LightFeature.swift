@@ -68,7 +68,7 @@ final class LightFeature: FeatureBase, Feature {
         }
     }
 
-    /// Shows the scanner again in place of the white screen.
+    /// Shows the scanner again instead of the white screen.
     func darkenScreen() {
         model.isScreenLit = false
         show(Notice("White screen off"))
@@ -106,7 +106,7 @@ final class LightFeature: FeatureBase, Feature {
                 show(Notice("Reading light: exposure \(Self.fraction(seconds)), more gain"))
             case .darker(let seconds)?:
                 warn(
-                    "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
+                    "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain control: "
                         + "the picture is darker")
             }
             showLights()

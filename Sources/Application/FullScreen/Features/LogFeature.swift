@@ -87,7 +87,7 @@ extension LogFile {
         return log
     }
 
-    /// What is another when the file at `path` is; nil where there is none.
+    /// What is another when the file at `path` is; nil if there is none.
     static func stamp(of path: String) -> [Int]? {
         var status = stat()
         return stat(path.fileSystemPath, &status) == 0 ? stamp(status) : nil

@@ -16,13 +16,13 @@ final class LookupFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<LookupFeature>] = [
         FeatureCommand(
-            .productProviders, [.scanner, .history, .scan], [], "Choose who is asked about products (asks first)"
+            .productProviders, [.scanner, .history, .scan], [], "Choose providers to ask about products (asks first)"
         ) { $0.askProviders(for: nil) }.found(by: "online price food music book gtin isbn"),
         FeatureCommand(
             onScreen: .nameProduct, [.scanner, .history, .scan], [], "Name the product"
         ).found(by: "rename title own product"),
         FeatureCommand(
-            .waitingLookups, [.scanner, .history], [], "Show products that wait to be looked up",
+            .waitingLookups, [.scanner, .history], [], "Show products waiting to be looked up",
             idle: { $0.lookup.waiting == 0 }
         ) { $0.askWaiting() }.found(by: "queue retry"),
     ]
@@ -156,7 +156,7 @@ final class LookupFeature: FeatureBase, Feature {
         case .askable: warn("\(number.text) was not found")
         case .notAsked:
             guard number.kind.isKnownElsewhere else {
-                return warn("\(number.text) is a store's own number: only a list of your own can know it")
+                return warn("\(number.text) is a store's own number: only your own list can identify it")
             }
             askProviders(for: number)
         }
@@ -216,7 +216,7 @@ final class LookupFeature: FeatureBase, Feature {
             pick(
                 number == nil
                     ? "Who should be asked about products?" : "Who should be asked about \(number?.text ?? "")?",
-                hint: "Nothing is sent before you say yes.",
+                hint: "Nothing is sent until you agree.",
                 found.map { .init($0.name, $0.title, detail: $0.detail) }
             ) { name in
                 [.lookup(on.contains(name) ? .disable(provider: name) : .askEnabling(provider: name, number))]
@@ -229,11 +229,11 @@ final class LookupFeature: FeatureBase, Feature {
         guard let provider = ProviderList(settings.lookup, version: programName).named(name) else { return }
         var lines: [Confirmation.Line] = [.text("\(provider.about.disclosure).")]
         if !settings.lookup.contact.isEmpty {
-            lines.append(.text("Each request names your contact, too: \(settings.lookup.contact)"))
+            lines.append(.text("Each request also includes your contact: \(settings.lookup.contact)"))
         }
         if let secret = provider.about.secret {
             lines.append(
-                .warning("It needs \(secret): name its file in [provider.\(name)] secret-file of the settings."))
+                .warning("It needs \(secret): set secret-file under [provider.\(name)] in the settings."))
         }
         display.stack.ask(
             Confirmation(
@@ -245,11 +245,11 @@ final class LookupFeature: FeatureBase, Feature {
     /// Lists what waits, and why.
     private func askWaiting() {
         let queue = worker?.queue ?? []
-        guard !queue.isEmpty else { return show(Notice("Nothing waits to be looked up")) }
+        guard !queue.isEmpty else { return show(Notice("Nothing is waiting to be looked up")) }
         var numbers: [String: ProductNumber] = [:]
         for item in queue { numbers[item.number.text] = item.number }
         pick(
-            "Products that wait to be looked up", hint: "Enter tries one now.",
+            "Products waiting to be looked up", hint: "Press Enter to try one now.",
             queue.map { .init("\($0.number.text)", $0.number.text, detail: $0.reason) }
         ) { [numbers] in numbers[$0].map { [.lookup(.retry($0))] } ?? [] }
     }

@@ -43,7 +43,7 @@ final class MakingFeature: FeatureBase, Feature {
             "Print the code, or a series, on labels"),
         FeatureCommand(
             onScreen: .enlargeCode, [.making], [.control("f")], label: "large",
-            "Show the code on the whole window"),
+            "Enlarge the code to fill the window"),
         FeatureCommand(
             onScreen: .fillIn, [.making], [.control("g")], label: "fill in",
             "Fill in the current Wi-Fi or a GS1 identifier"),
@@ -51,12 +51,12 @@ final class MakingFeature: FeatureBase, Feature {
             onScreen: .revealTyped, [.making], [.control("t")], "Show or hide typed passwords"),
         FeatureCommand(
             onScreen: .madeBefore, [.making], [.control("o")], label: "made before",
-            "Reuse a code made before"),
+            "Reuse an earlier code"),
         FeatureCommand(
             onScreen: .emptyForm, [.making], [.control("x")], label: "empty", "Clear the form"),
     ]
 
-    /// What is typed now; nil where that is no code. The newest counts, and one is made at a time.
+    /// What is typed now; nil if that is not a code. The newest counts, and one is made at a time.
     private var wanted: MakeRequest?
     private var isUnderWay = false
 
@@ -121,7 +121,7 @@ final class MakingFeature: FeatureBase, Feature {
         }
     }
 
-    /// Shows a preview; false where something else is typed meanwhile, which is shown sooner without what this one lacks.
+    /// Shows a preview; false if something else is typed meanwhile, which is shown sooner without what this one lacks.
     private func show(_ preview: MadePreview) -> Bool {
         guard wanted != nil else { return false }
         model.making = preview

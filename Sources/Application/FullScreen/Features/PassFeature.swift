@@ -36,15 +36,15 @@ final class PassFeature: FeatureBase, Feature {
 
     /// What is typed, also after the screen was left.
     private var typed = IssueRequest()
-    /// What is to be shown; nil where that is nothing.
+    /// What is to be shown; nil if that is nothing.
     private var wanted: IssueRequest?
-    /// Ends the look at passes that is under way; nil where none is.
+    /// Ends the look at passes that is under way; nil if none is.
     private var looking: StopFlag?
     /// What waits for a yes.
     private var draft: IssueDraft?
     /// Who signs, where a password opened the key; forgotten with the screen.
     private var opened: (files: SigningFiles, signer: PassSigner)?
-    /// Ends what is being made; nil where nothing is.
+    /// Ends what is being made; nil if nothing is.
     private var stop: StopFlag?
     /// What a person should know of it when the program was left; nil for nothing.
     private var remark: String?
@@ -110,7 +110,7 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func ask(_ request: IssueRequest) {
-        guard stop == nil else { return warn("Passes are being issued: wait, or stop it") }
+        guard stop == nil else { return warn("Passes are being issued: wait, or stop issuing") }
         let looking = Notice("Checking all passes …", isUnderWay: true)
         show(looking, seconds: 600)
         let signer = signer(for: request)
@@ -135,7 +135,7 @@ final class PassFeature: FeatureBase, Feature {
     }
 
     private func askPassword(of file: String, _ request: IssueRequest) {
-        prompt("Password", hint: "It opens \(SaveTarget.shown(file)), and is never saved.", .secret) {
+        prompt("Password", hint: "It unlocks \(SaveTarget.shown(file)) and is never saved.", .secret) {
             [.passes(.unlock(request, password: $0))]
         }
     }
@@ -202,7 +202,7 @@ final class PassFeature: FeatureBase, Feature {
     // MARK: - Showing
 
     private func askPass() {
-        prompt("Show a pass", hint: "A .pkpass, or a bundle of some (.pkpasses).", .path) {
+        prompt("Show a pass", hint: "A pass (.pkpass) or a bundle of passes (.pkpasses).", .path) {
             [.passes(.show(paths: [UserFolders.expanded($0)]))]
         }
     }

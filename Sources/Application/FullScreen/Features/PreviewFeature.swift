@@ -57,7 +57,7 @@ final class PreviewFeature: FeatureBase, Feature {
                 isWarning: remark != nil))
     }
 
-    /// Why the source has no colours to show; nil where it has, or it is not known yet.
+    /// Why the source has no colours to show; nil if it has, or it is not known yet.
     private var colourRemark: String? {
         guard !model.source.isDemo, let encoding = model.picture.format?.encoding else { return nil }
         guard model.source.isCamera else {

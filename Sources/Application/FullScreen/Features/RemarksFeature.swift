@@ -14,7 +14,7 @@ final class RemarksFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .editNote, [.scanner, .history, .scan], ["w"], label: "note", "Edit the note"),
         FeatureCommand(
             onScreen: .editQuantity, [.scanner, .history, .scan], ["x"] + "123456789".map { .character($0) },
-            label: "times", "Set the quantity; a digit begins it"),
+            label: "times", "Set the quantity, or just type a digit"),
         FeatureCommand(
             onScreen: .togglePin, [.scanner, .history, .scan], ["*", "Z"],
             "Pin or unpin the scan: pinned scans are never deleted automatically"),
@@ -46,7 +46,7 @@ final class RemarksFeature: FeatureBase, Feature {
                         "Tags of \(what)", "Separate tags with commas. -name removes a tag.",
                         former.tags.joined(separator: ", ")
                     )
-                case .note: ("Note to \(what)", "Leave it empty to remove the note.", former.note ?? "")
+                case .note: ("Note for \(what)", "Leave it empty to remove the note.", former.note ?? "")
                 case .quantity:
                     (
                         "How many of \(what)?", "A whole number.",
@@ -125,7 +125,7 @@ private struct TagWords: Sendable {
     private var added: [String] = []
     private var removed: [String] = []
 
-    /// - Throws: `UserError` for what is no tag.
+    /// - Throws: `UserError` for what is not a tag.
     init(_ text: String) throws {
         for word in RemarkChange.tags(in: text) {
             let name = word.hasPrefix("-") || word.hasPrefix("#") ? String(word.dropFirst()) : word

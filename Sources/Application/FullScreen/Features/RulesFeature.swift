@@ -35,7 +35,7 @@ final class RulesFeature: FeatureBase, Feature {
         // The tag was kept with it.
         case .ignore, .tag: break
         case .copy:
-            // Bytes that are no text have nothing to copy.
+            // Bytes that are not text have nothing to copy.
             if let text = payload.content.text { perform(.file(.copy(text))) }
         case .open: openByRule(payload)
         case .run(let command): perform(.command(.run(id: id, name: command.name)))
@@ -64,7 +64,7 @@ final class RulesFeature: FeatureBase, Feature {
     private func tryRules(on id: Int64) {
         askHistory(for: id) { [self] entry in
             guard !settings.rules.isEmpty else {
-                throw UserError("There are no rules: add them as [[rule]] to the settings")
+                throw UserError("No rules: add [[rule]] to the settings")
             }
             let trial = RuleTrial(settings.rules, entry.payload)
             display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))

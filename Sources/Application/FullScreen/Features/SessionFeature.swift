@@ -36,7 +36,7 @@ final class SessionFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .export, [.report], ["e"], label: "export", "Export the check-list as CSV"),
         FeatureCommand(
             onScreen: .findThis, [.scanner, .history, .scan], [],
-            "Alert when this code comes into view again, or stop that"),
+            "Alert when this code reappears, or stop alerting"),
     ]
 
     /// What the codes that are looked for hold.
@@ -283,7 +283,7 @@ final class SessionFeature: FeatureBase, Feature {
             } else {
                 wanted.formUnion(contents)
                 let what = contents.count == 1 ? "this code comes" : "one of these codes comes"
-                show(Notice("It rings when \(what) into view"))
+                show(Notice("An alert sounds when \(what) into view"))
             }
         }
     }

@@ -127,7 +127,7 @@ final class SettingsFeature: FeatureBase, Feature {
     private func sayWhatHolds(_ id: SettingID) {
         guard let row = model.settings.rows.first(where: { $0.id == id }) else { return }
         let value = row.value.map { "is \(row.item.kind.typed($0))" } ?? "is not set: the default applies"
-        show(Notice("\(id) \(value)\(row.item.isLive ? "" : ", from the next start")"))
+        show(Notice("\(id) \(value)\(row.item.isLive ? "" : ", after a restart")"))
     }
 
     private func show(

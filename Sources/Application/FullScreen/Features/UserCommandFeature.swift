@@ -43,7 +43,7 @@ final class UserCommandFeature: FeatureBase, Feature {
             guard let first = commands.first else {
                 throw UserError(
                     settings.commands.isEmpty
-                        ? "There are no commands: add them as [command.NAME] to the settings"
+                        ? "No commands: add [command.NAME] to the settings"
                         : "None of your commands accepts this kind: \(payload.kind.title)")
             }
             guard commands.count > 1 else {
@@ -85,7 +85,7 @@ extension Confirmation {
     static func running(_ command: UserCommand, on id: Int64, _ payload: Payload) throws -> Confirmation {
         let isSecret = payload.fields.contains(where: \.isSecret)
         let arguments = try command.arguments(for: payload)
-        let shown = isSecret ? "\(arguments[0]), its arguments may hold a secret" : arguments.joined(separator: " ")
+        let shown = isSecret ? "\(arguments[0]) (its arguments may contain a secret)" : arguments.joined(separator: " ")
         return Confirmation(
             title: "Run \(command.title)?", lines: [.text(Canvas.fitting(shown, width: 400))],
             yes: [.command(.run(id: id, name: command.name))])

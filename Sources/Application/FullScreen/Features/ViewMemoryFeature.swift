@@ -56,7 +56,7 @@ final class ViewMemoryFeature: FeatureBase, Feature {
         let preview = ViewMemory.value(chosen.preview, setting: settings.preview)
         var obstacle = model.picture.painter.choose(preview)
         if let other = obstacle, preview != settings.preview {
-            // What was chosen on another terminal is no news on this one.
+            // What was chosen on another terminal is not news on this one.
             LogFile.write(other)
             obstacle = model.picture.painter.choose(settings.preview)
         }

@@ -18,7 +18,7 @@ extension HistoryFeature {
         loadRows(
             at: .first, limit: pageRows,
             failed: { [self] error in
-                // Why scans wait was said already; a damaged one is listed when it has been mended.
+                // Why scans wait was said already; a damaged one is listed when it has been repaired.
                 if records.history.whyNotKept != nil { return }
                 if records.history.hasMetDamage {
                     show(Notice("The history is damaged: saving what can be read …", isUnderWay: true))
@@ -51,7 +51,7 @@ extension HistoryFeature {
 
     /// Fetches rows that follow those that are loaded, or precede them: those that are searched for may lie far apart.
     ///
-    /// - Parameter next: called when they are there, in place of what waited for them before; by default nothing.
+    /// - Parameter next: called when they are there, instead of what waited for them before; by default nothing.
     func loadMore(isFollowing: Bool, then next: (() -> Void)? = nil) {
         if let next { paging.next = next }
         guard !paging.isRunning, !model.history.rows.isEmpty else { return }

@@ -99,7 +99,7 @@ extension HistoryFeature {
     /// A scan was kept: lists show it, unless something else is searched for.
     func listKept(_ scan: Scan, id: Int64) {
         searching.hasMissed = true
-        // In another order its place is not known: the rows are fetched anew.
+        // In another order its place is not known: the rows are fetched again.
         guard model.history.order == .newest else { return reloadHistory() }
         askHistory { history in
             (try? history.entry(id)).map { ($0, HistoryRow($0)) }
@@ -115,7 +115,7 @@ extension HistoryFeature {
         }
     }
 
-    /// Reads the rows of scans anew whose remarks, session or count have changed.
+    /// Reads the rows of scans again whose remarks, session or count have changed.
     func refreshRows(_ ids: Set<Int64>) {
         askHistory {
             try $0.entries(of: .ids(Array(ids)), limit: Self.maximumRefreshed).map(HistoryRow.init)

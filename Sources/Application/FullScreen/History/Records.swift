@@ -12,7 +12,7 @@ struct HistoryRecords {
     let keeping: ScanKeeping
     /// Keeps the scans of every session, and what one could not keep in the next.
     let queue: ScanRetryQueue
-    /// Saves the pictures of scans; nil where they are not wanted.
+    /// Saves the pictures of scans; nil if they are not wanted.
     var pictures: ScanPictures?
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
@@ -36,7 +36,7 @@ struct HistoryRecords {
 ///     records.history                 // the one that is viewed; so are the other parts of `HistoryRecords`
 @dynamicMemberLookup
 final class Records {
-    /// Types the scans into other programs; nil where nothing does.
+    /// Types the scans into other programs; nil if nothing does.
     var typing: ScanTyping?
     /// The user's: the kept history, or one in memory where nothing is to be kept.
     var own: HistoryRecords
@@ -114,7 +114,7 @@ final class Records {
     /// What the history that is viewed is to its user.
     var place: HistoryModel.Place { place(of: viewed) }
 
-    /// What the other history is that can be viewed; nil where there is one only.
+    /// What the other history is that can be viewed; nil if there is one only.
     var otherPlace: HistoryModel.Place? {
         if viewsOther { return place(of: scanned) }
         let kept = keptBefore ?? own

@@ -19,7 +19,7 @@ extension HistoryFeature {
         }
     }
 
-    /// Shows the other history in place of the one that is listed.
+    /// Shows the other history instead of the one that is listed.
     func viewOther() {
         // What is marked there are scans of the other.
         display.stack.replaceTop(with: HistoryScreen())

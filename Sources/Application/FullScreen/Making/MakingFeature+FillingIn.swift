@@ -37,7 +37,7 @@ extension MakingFeature {
     func askIdentifier() {
         display.stack.ask(
             Pick(
-                title: "Identifiers of GS1", hint: "Type a number or a name to find one.",
+                title: "GS1 identifiers", hint: "Type a number or a name to find one.",
                 options: GS1IdentifierEntry.all.map {
                     Pick.Option($0.number, "(\($0.number)) \($0.title)", detail: $0.format)
                 }

@@ -6,7 +6,7 @@ import Symbols
 
 extension MakeRequest {
     /// The code of a scan once more: the same kind, bytes, charset and place among parts. How it was laid out (correction, size, mask) a scan
-    /// does not tell.
+    /// does not report.
     ///
     /// - Throws: `UserError` for a kind that cannot be made.
     init(of content: SymbolContent) throws {
@@ -37,7 +37,7 @@ extension MakeRequest {
         let symbology = content.symbology
         if content.isGS1, let kind = SymbolKind.named("gs1-\(symbology.rawValue)") { return kind }
         guard let kind = SymbolKind.of(symbology) ?? SymbolKind.of(symbology.unstacked) else {
-            throw UserError("\(symbology.traits.title) cannot be made here: `Q` shows what it says as a QR Code")
+            throw UserError("\(symbology.traits.title) cannot be made here: `Q` shows its content as a QR Code")
         }
         // Readers take Code 39 as full ASCII.
         if kind.symbology == .code39, (try? SymbolEncoder().make(.bytes(content.bytes), as: kind)) == nil,

@@ -9,7 +9,7 @@ extension IssueDraft {
     struct Outcome: Sendable {
         /// What was made, a line each.
         var lines: [String] = []
-        /// Why the rest was not; nil where all was.
+        /// Why the rest was not; nil if all was.
         var problem: String?
     }
 
@@ -43,7 +43,7 @@ extension IssueDraft {
             }
             if !paths.tickets.isEmpty { outcome.lines.append(try printTickets(series, step)) }
         } catch is Stopped {
-            outcome.problem = "Stopped. The next run issues the rest, and none twice."
+            outcome.problem = "Stopped. The next run issues the rest without duplicates."
         } catch {
             outcome.problem = "\(error)"
         }

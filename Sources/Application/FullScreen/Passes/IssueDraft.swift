@@ -14,19 +14,19 @@ struct IssueDraft: Sendable {
     let request: IssueRequest
     /// The same with whole paths.
     let paths: IssueRequest
-    /// The passes; nil where they cannot be made.
+    /// The passes; nil if they cannot be made.
     private(set) var series: PassSeries?
     /// Who signs; nil for nobody, and where the key is locked or wrong.
     private(set) var signer: PassSigner?
     /// The file whose password is needed; nil for none.
     private(set) var lockedFile: String?
-    /// What is wrong, a line each; empty where all can be made.
+    /// What is wrong, a line each; empty if all can be made.
     private(set) var errors: [String] = []
     /// Which of the passes were made before.
     private(set) var former = PassSeries.Former()
     /// Files that are there, and would be overwritten.
     private(set) var overwritten: [String] = []
-    /// The first pass, which nobody has signed; nil where there is none.
+    /// The first pass, which nobody has signed; nil if there is none.
     private(set) var first: PassCheck?
 
     private struct LockedKey: Error { let path: String }

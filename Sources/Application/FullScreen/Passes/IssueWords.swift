@@ -40,7 +40,7 @@ extension IssueDraft {
     private var places: [String] {
         var places: [String] = []
         if request.isSigned, !paths.folder.isEmpty {
-            places.append("A file each in \(SaveTarget.shown(paths.folder)).")
+            places.append("One file each in \(SaveTarget.shown(paths.folder)).")
         }
         if request.isSigned, !paths.bundle.isEmpty, let series {
             let names = series.bundleNames(paths.bundle)

@@ -51,7 +51,7 @@ package final class PassReport: Report {
         // A forged front looks right: who sees it alone is to know.
         let isRefused = part.hasVerdict && !part.check.isAccepted && !front.isEmpty
         let warning =
-            isRefused ? [TextBlock("! Wallet refuses this pass: see the reasons at the end.", .warning), .empty] : []
+            isRefused ? [TextBlock("! Wallet rejects this pass: see the reasons at the end.", .warning), .empty] : []
         return title + warning + (front + verdict).flatMap(Self.blocks)
     }
 

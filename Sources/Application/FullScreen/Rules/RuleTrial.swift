@@ -17,7 +17,7 @@ package struct RuleTrial {
         (self.rules, self.payload) = (rules, payload)
     }
 
-    /// The rule that counts; nil where none holds.
+    /// The rule that counts; nil if none holds.
     package var holding: ScanRule? { rules.first(for: payload) }
 
     /// The question that shows all rules.
@@ -55,9 +55,9 @@ package struct RuleTrial {
     /// Why a rule does not count, in words of the settings.
     private func reason(against rule: ScanRule) -> String {
         switch rule.mismatch(with: payload) {
-        case .kind: "for \(Self.list(rule.kinds)), this is \(payload.kind)"
+        case .kind: "for \(Self.list(rule.kinds)), but this is \(payload.kind)"
         case .symbology:
-            "for \(Self.list(Set(rule.symbologies.map(\.rawValue)))), this is \(payload.content.symbology.rawValue)"
+            "for \(Self.list(Set(rule.symbologies.map(\.rawValue)))), but this is \(payload.content.symbology.rawValue)"
         case .pattern: "the text does not match \(rule.pattern?.text ?? "")"
         case .noText: "has a pattern, and the content is binary"
         case nil: holding.map { "would match, but rule \($0.number) comes first" } ?? ""

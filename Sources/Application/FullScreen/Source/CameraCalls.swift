@@ -7,10 +7,10 @@ import Screens
 
 /// Calls of the camera in use, beside the loop: one over USB may take seconds when the camera hangs, and no key waits for it.
 extension Scanning {
-    /// The controls of the camera in use; nil where it is none, or is not open. To be called by `askCamera` only.
+    /// The controls of the camera in use; nil if it is none, or is not open. To be called by `askCamera` only.
     private var controls: CameraControls? { camera?.controls }
 
-    /// The camera in use; nil where the source is none, or is not open.
+    /// The camera in use; nil if the source is none, or is not open.
     var camera: (any CameraSource)? { session?.source as? any CameraSource }
 
     /// Whether a camera is open whose controls can be asked for.
@@ -48,7 +48,7 @@ extension Scanning {
         }
     }
 
-    /// The stable name of the camera in use; nil where it is none or was never found.
+    /// The stable name of the camera in use; nil if it is none or was never found.
     var cameraName: String? { source.stableName }
 
     /// Changes what is remembered of the camera in use.

@@ -16,9 +16,9 @@ struct Switching {
     /// The camera that the switch in hand has opened, and how long that took.
     var opened: (camera: V4L2Camera, duration: Duration)?
     var sessionEnding = Duration.zero
-    /// What is to be scanned in place of the source in use, and is no camera.
+    /// What is to be scanned instead of the source in use, and is not a camera.
     var wantedSource: SourceSelection?
-    /// What was scanned before files were dropped, and is again when they are left; nil where none were.
+    /// What was scanned before files were dropped, and is again when they are left; nil if none were.
     var formerSource: SourceSelection?
     /// Until the first picture after a switch.
     var times: SwitchTimes?
@@ -51,7 +51,7 @@ extension Scanning {
         case .reportOpening(let camera):
             app.display.show(Notice("Opening \(camera.title) …", isUnderWay: true), seconds: 10)
         case .reportRefusal(let reason):
-            LogFile.write("camera not taken: \(reason.description)")
+            LogFile.write("camera not switched: \(reason.description)")
             app.display.warn("\(reason.description) Still using \(source.title).")
             app.post(.cameraChanged)
         case .useFormat(let wish):
@@ -126,13 +126,13 @@ extension Scanning {
         app.model.source.former = source?.title
     }
 
-    /// Scans `wanted`, which is no camera, in place of the source in use.
+    /// Scans `wanted`, which is not a camera, instead of the source in use.
     func scan(_ wanted: SourceSelection) {
         switching.wantedSource = wanted
         happened(.sourceWanted)
     }
 
-    /// Scans what was wanted in place of the source whose session has ended.
+    /// Scans what was wanted instead of the source whose session has ended.
     private func takeWantedSource() {
         guard let wanted = switching.wantedSource else { return }
         switching.wantedSource = nil
@@ -160,7 +160,7 @@ extension Scanning {
         let own = now - times.begun - times.opening - times.closing - waiting
         LogFile.write(
             "switched to \(times.title) in \(milliseconds(now - times.begun)) ms: opening \(milliseconds(times.opening)), "
-                + "letting the other go \(milliseconds(times.closing)), first picture \(milliseconds(waiting)), "
+                + "closing the other \(milliseconds(times.closing)), first picture \(milliseconds(waiting)), "
                 + "own \(milliseconds(own))")
     }
 
@@ -187,7 +187,7 @@ extension Scanning {
     private func restoreFormat(insteadOf wish: CameraFormatWish, because failure: SourceError) {
         take(source.changed(cameras))
         let line = "Format \(wish.text): \(failure.description) Back to \(wantedFormat.text)."
-        LogFile.write("format not taken: \(line)")
+        LogFile.write("format not applied: \(line)")
         app.display.warn(line)
         app.post(.cameraChanged)
     }

@@ -108,7 +108,7 @@ struct CameraStateMachine {
             return refused(reason, isContention: isContention)
         case .formatWanted(let wish): return change(to: wish)
         case .pictureCame:
-            // What a session that has ended still had is no sign of the next.
+            // What a session that has ended still had is not a sign of the next.
             guard hasSession else { return [] }
             (state, isLost) = (.streaming, false)
             guard let wish = newFormat else { return [] }

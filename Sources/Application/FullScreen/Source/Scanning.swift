@@ -68,7 +68,7 @@ final class Scanning {
 
     // MARK: - Beginning and ending
 
-    /// Starts scanning `source`; a failure is shown in place of the picture.
+    /// Starts scanning `source`; a failure is shown instead of the picture.
     ///
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {
@@ -146,7 +146,7 @@ final class Scanning {
         endSession()
         let end = ContinuousClock.now + patience
         for (camera, session) in switching.lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
-            LogFile.write("\(camera ?? source.title) does not respond: it is left behind")
+            LogFile.write("\(camera ?? source.title) does not respond and was abandoned")
         }
     }
 

@@ -27,7 +27,7 @@ package final class CommandDestination: ItemDestination {
         for name in ["text", "symbology", "source", "session", "time"] { values[name] = record[name] as? String ?? "" }
         let arguments = FieldTemplate.command(settings.arguments, where: { values[String($0)] != nil }) { values[$0] }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-            throw DeliveryError("the content holds a NUL, which no argument can", isPermanent: true)
+            throw DeliveryError("the content contains a NUL, which arguments cannot hold", isPermanent: true)
         }
         let line = Array((item.recordWithKey + "\n").utf8)
         let ending: ToolRun.Ending
@@ -37,7 +37,7 @@ package final class CommandDestination: ItemDestination {
             throw DeliveryError("\(error)")
         }
         guard ending.isSuccess else {
-            if ending.hasTimedOut { throw DeliveryError("\(arguments[0]) was ended after \(settings.seconds) s") }
+            if ending.hasTimedOut { throw DeliveryError("\(arguments[0]) was stopped after \(settings.seconds) s") }
             let said = ending.lastLine.isEmpty ? "" : ": \(ending.lastLine.prefix(200))"
             throw DeliveryError("\(arguments[0]) failed\(ending.status.map { " (\($0))" } ?? "")\(said)")
         }

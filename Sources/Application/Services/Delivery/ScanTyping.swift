@@ -18,7 +18,7 @@ package final class ScanTyping: Sendable {
     package init(_ settings: TypingSettings, complain: @escaping @Sendable (String) -> Void) throws {
         guard let layout = KeyboardLayout.named(settings.layout) else {
             throw UserError(
-                "there is no layout \(settings.layout): \(KeyboardLayout.all.map(\.name).joined(separator: ", "))")
+                "there is no layout \(settings.layout): use \(KeyboardLayout.all.map(\.name).joined(separator: ", "))")
         }
         for (setting, text) in [("prefix", settings.prefix), ("suffix", settings.suffix)] {
             guard let character = text.first(where: { layout.strokes(for: $0) == nil }) else { continue }
@@ -27,7 +27,7 @@ package final class ScanTyping: Sendable {
         self.complain = complain
         let typist = Mutex(try Typist(layout, settings))
         consumer = QueuedConsumer(label: "typing") { scan in
-            guard let text = scan.symbol.content.text else { return complain("not typed: these bytes are no text") }
+            guard let text = scan.symbol.content.text else { return complain("not typed: the content is binary") }
             if let obstacle = VirtualKeyboard.obstacle(to: text, layout) { return complain("not typed: \(obstacle)") }
             typist.withLock { typist in
                 do { try typist.type(settings.prefix + text + settings.suffix) } catch {
@@ -42,7 +42,7 @@ package final class ScanTyping: Sendable {
         let left = consumer.finish(atMost: patience)
         guard left > 0 else { return }
         complain(
-            "\(left) \(left == 1 ? "scan" : "scans") not typed to the end: typing takes longer than the program waits")
+            "\(left) \(left == 1 ? "scan" : "scans") not fully typed: typing takes longer than the program waits")
     }
 }
 

@@ -20,7 +20,7 @@ package enum CodeRecords: Sendable {
 
     /// The code of a record; nil for an empty one.
     ///
-    /// - Throws: `UserError` for a line that is no JSON of a symbol.
+    /// - Throws: `UserError` for a line that is not JSON of a symbol.
     package func content(of record: [UInt8]) throws(UserError) -> SymbolContent? {
         if record.isEmpty { return nil }
         return self == .json ? try Self.content(ofJSON: record) : Self.content(exact: record)
@@ -39,7 +39,7 @@ package enum CodeRecords: Sendable {
         guard let json = try? JSONValue(parsing: record), let base64 = text("bytes", json),
             let bytes = Data(base64Encoded: base64)
         else {
-            throw UserError("a line is not a JSON object with bytes: write them with `quietzone watch --json`")
+            throw UserError("a line is not a JSON object with bytes: use the output of `quietzone watch --json`")
         }
         var content = content(exact: Array(bytes))
         if let symbology = text("symbology", json).flatMap(Symbology.init(rawValue:)) { content.symbology = symbology }

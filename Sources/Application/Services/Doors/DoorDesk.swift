@@ -27,7 +27,7 @@ package final class DoorDesk: Sendable {
     /// The code that was just decided may be read again and again while it is held in front of the camera: for so many milliseconds
     /// since it was last seen it is the same showing, and nobody is told that the ticket which let him in was used already.
     private static let sameShowing: Int64 = 4000
-    /// A code that was out of view for more than so many milliseconds is shown anew when it comes back after another.
+    /// A code that was out of view for more than so many milliseconds is shown again when it comes back after another.
     private static let longestLoss: Int64 = 2000
     /// For so long it is known that a code was in view.
     private static let seenFor: Int64 = 10_000
@@ -58,7 +58,7 @@ package final class DoorDesk: Sendable {
 
     /// Brings what waits to the ledger, where it can be reached, and ends with it.
     ///
-    /// - Returns: a line where something still waits; nil where nothing does.
+    /// - Returns: a line where something still waits; nil if nothing does.
     @discardableResult
     package func close() -> String? { ledger?.settle() }
 
@@ -73,7 +73,7 @@ package final class DoorDesk: Sendable {
     package var ring: TicketKeyRing { inspecting.withLock { $0.keys.ring } }
 
     /// What becomes of codes of the guest list that are not signed, in a line that says what to do: where they are let in beside signed
-    /// tickets, and where it was found at this opening that they are turned away; nil where there is nothing to say.
+    /// tickets, and where it was found at this opening that they are turned away; nil if there is nothing to say.
     package func remark(guests: Int) -> String? {
         let (event, ring) = inspecting.withLock { ($0.event, $0.keys.ring) }
         guard guests > 0, isSigningNew || event.takesListedCodes else { return nil }
@@ -98,9 +98,9 @@ package final class DoorDesk: Sendable {
     /// Decides about a code.
     ///
     /// - Parameters:
-    ///   - checker: who stands at the door; empty where nobody said.
+    ///   - checker: who stands at the door; empty if nobody said.
     ///   - isLive: whether it comes from a camera, which sees the same code many times.
-    /// - Returns: nil where it is the same showing as before, about which nothing new is said.
+    /// - Returns: nil if it is the same showing as before, about which nothing new is said.
     /// - Throws: `UserError`, where nothing could be kept: nobody is let in then.
     package func show(
         _ content: SymbolContent, at now: Timestamp, by checker: String, isLive: Bool
@@ -135,7 +135,7 @@ package final class DoorDesk: Sendable {
     package func undo(_ ticket: String, reason: String, at now: Timestamp, by checker: String) throws {
         try ledger?.refresh(ticket)
         guard let passage = try store.lastPassage(of: ticket) else {
-            throw UserError("ticket \(ticket.onOneMarkedLine) did not go in, or was taken back already")
+            throw UserError("ticket \(ticket.onOneMarkedLine) has not entered, or its admission was already undone")
         }
         try store.undo(passage, reason: reason, at: now, door: door, checker: checker)
         ledger?.exchangeSoon()
@@ -153,7 +153,7 @@ package final class DoorDesk: Sendable {
 
     /// Codes that are in view right now: the one that was decided last is still shown.
     ///
-    /// - Returns: those that came back while what was said of another stands there: they are shown anew, though whoever tracks
+    /// - Returns: those that came back while what was said of another stands there: they are shown again, though whoever tracks
     ///   symbols takes them for the same.
     package func inView(_ codes: [[UInt8]], at now: Timestamp) -> Set<[UInt8]> {
         let current = recent.withLock { last -> [UInt8]? in

@@ -33,7 +33,7 @@ package enum DoorFolder {
             let known = names.prefix(12).joined(separator: ", ")
             throw UserError(
                 "there is no event “\(name.onOneMarkedLine)”: "
-                    + (known.isEmpty ? "make one with `quietzone door new`" : "known events: \(known)"))
+                    + (known.isEmpty ? "create one with `quietzone door new`" : "known events: \(known)"))
         }
         return try isReading ? DoorStore(reading: path) : DoorStore(path: path)
     }
@@ -42,12 +42,12 @@ package enum DoorFolder {
     /// doors.
     package static func make(_ event: DoorEvent, isJoined: Bool = false) throws -> DoorStore {
         let name = slug(of: event.name)
-        guard !name.isEmpty else { throw UserError("an event needs a name with letters or digits in it") }
+        guard !name.isEmpty else { throw UserError("an event's name needs letters or digits") }
         let code = Folder.make(Paths.doors)
         guard code == 0 else { throw UserError("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
         var event = event
         if !isJoined, TicketInspector.maySign(keys.ring, event) { event.isSigned = true }
-        // A name is no path, wherever it came from.
+        // A name is not a path, wherever it came from.
         return try DoorStore(path: "\(Paths.doors)/\(name)\(ending)", event: event)
     }
 
@@ -56,16 +56,16 @@ package enum DoorFolder {
     /// - Returns: the keys, and a line for each file that is none.
     package static var keys: (ring: TicketKeyRing, problems: [String]) { TicketKeyRing.read(folder: Paths.ticketKeys) }
 
-    /// The ids that no key here has, in a line that says what to do; nil where all keys are here.
+    /// The ids that no key here has, in a line that says what to do; nil if all keys are here.
     package static func missing(keys ids: [String]) -> String? {
         let known = Set(keys.ring.keys.map(\.id.text))
         let missing = ids.filter { !known.contains($0) }
         return missing.isEmpty
             ? nil
-            : "no key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")) is here yet: copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
+            : "missing key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")): copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
     }
 
-    /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil where there is nothing to say.
+    /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil if there is nothing to say.
     package static func remark(onListedCodesOf store: DoorStore) throws -> String? {
         let ring = keys.ring
         return remark(onListedCodesOf: try store.event { TicketInspector.maySign(ring, $0) }, ring)
@@ -75,13 +75,13 @@ package enum DoorFolder {
     static func remark(onListedCodesOf event: DoorEvent, _ ring: TicketKeyRing) -> String? {
         if !event.takesListedCodes {
             return
-                "this event lets in signed tickets: codes of its guest list that are not signed are turned away. To let them in: `quietzone door set EVENT --accept list`"
+                "this event admits signed tickets: unsigned codes on its guest list are turned away. To admit them: `quietzone door set EVENT --accept list`"
         }
         guard !event.foreign.contains(.listedCode), TicketInspector.maySign(ring, event),
             let key = ring.keys.first(where: { $0.event ?? event.name == event.name })
         else { return nil }
         return
-            "codes of the guest list are let in here without a signature, beside signed tickets. To turn them away: `quietzone door set EVENT --key \(key.id.text)`"
+            "codes on the guest list are admitted here without a signature, besides signed tickets. To turn them away: `quietzone door set EVENT --key \(key.id.text)`"
     }
 
     /// What a new key changes at the events that are here, a line each; nothing for events of another name.
@@ -102,12 +102,12 @@ package enum DoorFolder {
         var lines: [String] = []
         if !closedTo.isEmpty {
             lines.append(
-                "tickets of this key are turned away at \(shown(closedTo)), which accept other keys: to let them in, name all keys with `quietzone door set EVENT --key ID`"
+                "tickets signed by this key are turned away at \(shown(closedTo)), which accept other keys: to admit them, list all keys with `quietzone door set EVENT --key ID`"
             )
         }
         if !unsigned.isEmpty {
             lines.append(
-                "codes of the guest list are still let in without a signature at \(shown(unsigned)): to turn them away, `quietzone door set EVENT --key \(key.id.text)`"
+                "codes on the guest list are still admitted without a signature at \(shown(unsigned)): to turn them away, `quietzone door set EVENT --key \(key.id.text)`"
             )
         }
         return lines
@@ -117,14 +117,14 @@ package enum DoorFolder {
 
     /// A key by its id.
     ///
-    /// - Throws: `UserError` where there is none of that id, with those that there are, or the file that is none.
+    /// - Throws: `UserError` if there is none of that id, with those that there are, or the file that is none.
     package static func key(_ id: String) throws -> TicketKey {
         let (ring, problems) = keys
         if let key = ring.key(id) { return key }
         let known = ring.keys.map(\.id.text).joined(separator: ", ")
         throw UserError(
             "there is no key “\(id.onOneMarkedLine)”: "
-                + (known.isEmpty ? "make one with `quietzone pass key new`" : "the keys are \(known)")
+                + (known.isEmpty ? "create one with `quietzone pass key new`" : "the keys are \(known)")
                 + (problems.first.map { "; \($0)" } ?? ""))
     }
 

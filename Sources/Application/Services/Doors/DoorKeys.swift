@@ -11,7 +11,7 @@ package final class DoorKeys: Sendable {
     package struct Held: Sendable {
         /// Of this program's tickets.
         package var ring: TicketKeyRing
-        /// Of those who sign tickets of others.
+        /// Of those who sign third-party tickets.
         package var trusted = TrustedKeys()
         /// A line for each file that is none.
         package var problems: [String] = []
@@ -19,7 +19,7 @@ package final class DoorKeys: Sendable {
         package var reading = 0
     }
 
-    /// What the keys are read from. Both are told whether the keys of those who sign tickets of others are wanted as well.
+    /// What the keys are read from. Both are told whether the keys of those who sign third-party tickets are wanted as well.
     struct Source: Sendable {
         /// How the files look now.
         var stamps: @Sendable (_ isTrusting: Bool) -> [Stamp]
@@ -53,7 +53,7 @@ package final class DoorKeys: Sendable {
         source = nil
     }
 
-    /// Keys of folders; none where there is no such folder.
+    /// Keys of folders; none if there is no such folder.
     ///
     /// - Parameters:
     ///   - own: of this program's tickets.
@@ -96,7 +96,7 @@ package final class DoorKeys: Sendable {
         }
     }
 
-    /// - Parameter trusted: the folder of the keys of others; nil where they are not wanted.
+    /// - Parameter trusted: the folder of the foreign keys; nil if they are not wanted.
     private static func read(_ own: String, trusted: String?) -> Held {
         let (ring, problems) = TicketKeyRing.read(folder: own)
         var held = Held(ring: ring, problems: problems)
@@ -104,7 +104,7 @@ package final class DoorKeys: Sendable {
         let (keys, others) = TrustedKeys.read([trusted])
         held.trusted = keys
         held.problems += others
-        if keys.keys.isEmpty { held.problems.append("there is no key of others in \(trusted.onOneMarkedLine)") }
+        if keys.keys.isEmpty { held.problems.append("there is no third-party key in \(trusted.onOneMarkedLine)") }
         return held
     }
 

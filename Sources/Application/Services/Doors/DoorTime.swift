@@ -18,7 +18,7 @@ package enum DoorTime {
         return nil
     }
 
-    /// What to write in place of a text that is no time: where it is a local form, the same time in the form that means one alone.
+    /// What to write instead of a text that is no time: where it is a local form, the same time in the form that means one alone.
     ///
     /// Nothing is guessed: `01/02/2026 20:00` gives both.
     package static func advice(on text: String) -> String {

@@ -10,7 +10,7 @@ package enum DoorWords {
         let passages = found.passages.map { passage, undone in
             let ticket = found.seat == nil ? "" : " ticket \(passage.number)"
             let by = passage.checker.isEmpty ? "" : " by \(passage.checker)"
-            let back = undone.map { " (taken back: \($0))" } ?? ""
+            let back = undone.map { " (undone: \($0))" } ?? ""
             return "\(clock(passage.time.date)) \(passage.door)\(by)\(ticket)\(back)"
         }
         return (found.seat.map { "seat \($0): " } ?? "ticket \(found.ticket): ") + passages.joined(separator: "; ")
@@ -39,7 +39,7 @@ extension LedgerState {
         if case .alone(let why) = link {
             // libpq says first which address it was.
             let reason = why.components(separatedBy: "failed: ").last ?? why
-            return "The ledger cannot be reached, this door goes on alone: \(reason)"
+            return "The ledger cannot be reached; this door continues offline: \(reason)"
         }
         return (clockWords ?? problem).map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }

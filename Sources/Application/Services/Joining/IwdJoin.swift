@@ -14,23 +14,25 @@ package struct IwdJoin {
     /// - Parameters:
     ///   - program: iwctl, looked up in `PATH` by default.
     ///   - devices: the folder of network devices in sysfs.
-    /// - Throws: `UserError` when the code does not tell enough to join by, or iwd cannot join such a network without a file of
+    /// - Throws: `UserError` when the code has too little to join with, or iwd cannot join such a network without a file of
     ///   the administrator's.
     package init(_ network: WiFiNetwork, program: String = "iwctl", devices: String = "/sys/class/net") throws {
         (self.program, self.devices) = (program, devices)
         try network.checkName()
         // iwctl would take it for an option.
-        guard !network.ssid.hasPrefix("-") else { throw UserError("iwctl takes no name that begins with a dash") }
+        guard !network.ssid.hasPrefix("-") else {
+            throw UserError("iwctl does not accept a name that begins with a dash")
+        }
         switch network.security {
         case .open: password = nil
         case .wpa, .wpa3: password = try network.requiredPassword()
-        case .wep: throw UserError("iwd joins no WEP network: WEP is broken")
-        case .eap: throw UserError("iwd joins such a network by a file in /var/lib/iwd only: see iwd.network(5)")
-        case .unknown: throw UserError("The security type “\(SafeText.visible(network.securityName))” is not known")
+        case .wep: throw UserError("iwd does not support WEP networks: WEP is insecure")
+        case .eap: throw UserError("iwd can join this network only with a file in /var/lib/iwd: see iwd.network(5)")
+        case .unknown: throw UserError("Unknown security type “\(SafeText.visible(network.securityName))”")
         }
         // It is typed into a line editor, which would act on them.
         guard password?.unicodeScalars.contains(where: \.isControl) != true else {
-            throw UserError("The password holds control characters, which iwctl does not take")
+            throw UserError("The password contains control characters, which iwctl does not accept")
         }
         ssid = network.ssid
         isHidden = network.isHidden

@@ -24,7 +24,8 @@ package struct NetworkInUse {
         if Programs.contain("nmcli"), NetworkManagerJoin.isRunning() { return try ofNetworkManager() }
         guard Programs.contain("iwctl") else {
             throw UserError(
-                "neither NetworkManager (nmcli) nor iwd (iwctl) tells the network in use: give --ssid and --password -")
+                "neither NetworkManager (nmcli) nor iwd (iwctl) reports the current network: use --ssid and --password -"
+            )
         }
         return try ofIwd()
     }
@@ -33,7 +34,8 @@ package struct NetworkInUse {
         (self.values, self.readPassword) = (values.filter { !$0.value.isEmpty }, readPassword)
     }
 
-    private static let noNetwork = UserError("this machine is in no Wi-Fi network: give --ssid and --password -")
+    private static let noNetwork = UserError(
+        "this machine is not connected to a Wi-Fi network: use --ssid and --password -")
 }
 
 extension NetworkInUse {
@@ -59,13 +61,15 @@ extension NetworkInUse {
             values["anonymous-identity"] = try profile.value("802-1x.anonymous-identity")
         case let other:
             throw UserError(
-                "\(SafeText.visible(name)): no code holds networks of the security \(SafeText.visible(other))")
+                "\(SafeText.visible(name)): codes cannot describe networks with the security type \(SafeText.visible(other))"
+            )
         }
         return NetworkInUse(values) {
             let password = try profile.value(secret, isSecret: true)
             guard !password.isEmpty else {
                 throw UserError(
-                    "NetworkManager tells this user no password of \(SafeText.visible(name)): give --password -")
+                    "NetworkManager does not give this user the password of \(SafeText.visible(name)): use --password -"
+                )
             }
             return password
         }
@@ -81,7 +85,7 @@ extension NetworkInUse {
             let list = try ToolRun(
                 [program, "--terse", "--fields", "UUID,TYPE", "connection", "show", "--active"], limit: .seconds(10)
             ).run()
-            guard list.isSuccess else { throw list.trouble("nmcli tells no network") }
+            guard list.isSuccess else { throw list.trouble("nmcli reports no network") }
             let line = list.text.split(separator: "\n").first { $0.hasSuffix(":802-11-wireless") }
             guard let uuid = line.flatMap({ UUID(uuidString: String($0.prefix { $0 != ":" })) }) else {
                 throw noNetwork
@@ -96,10 +100,10 @@ extension NetworkInUse {
                     + ["--escape", "no", "--get-values", property, "connection", "show", "uuid", uuid],
                 limit: .seconds(10)
             ).run()
-            guard ending.isSuccess else { throw ending.trouble("nmcli does not tell \(property)") }
+            guard ending.isSuccess else { throw ending.trouble("nmcli does not report \(property)") }
             let bytes = ending.output.last == 0x0A ? ending.output.dropLast() : ending.output[...]
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw UserError("\(property) of the network in use is no text: give --ssid and --password -")
+                throw UserError("\(property) of the current network is not text: use --ssid and --password -")
             }
             return text
         }
@@ -116,7 +120,7 @@ extension NetworkInUse {
     ) throws -> NetworkInUse {
         guard let device = IwdJoin.device(in: devices) else { throw UserError("No Wi-Fi device here") }
         let ending = try ToolRun([program, "station", device, "show"], limit: .seconds(10)).run()
-        guard ending.isSuccess else { throw ending.trouble("iwctl tells no network") }
+        guard ending.isSuccess else { throw ending.trouble("iwctl reports no network") }
         // `            Connected network     Home`, in columns.
         func value(_ name: String) -> String? {
             for line in ending.text.split(whereSeparator: \.isNewline) {
@@ -132,14 +136,15 @@ extension NetworkInUse {
         if security.lowercased().contains("open") { return NetworkInUse(["ssid": name, "security": "none"]) { nil } }
         guard security.hasSuffix("Personal") else {
             throw UserError(
-                "\(SafeText.visible(name)): iwd does not tell how its users are known: give --ssid and the rest")
+                "\(SafeText.visible(name)): iwd does not report how users authenticate: use --ssid and the other options"
+            )
         }
         let values = ["ssid": name, "security": security.hasPrefix("WPA3") ? "wpa3" : "wpa"]
         return NetworkInUse(values) {
             let path = "\(profiles)/\(profileName(name)).psk"
             let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
             guard let line = lines.first(where: { $0.hasPrefix("Passphrase=") }) else {
-                throw UserError("iwd keeps the password where only root reads it (\(profiles)): give --password -")
+                throw UserError("iwd keeps the password where only root can read it (\(profiles)): use --password -")
             }
             return String(line.dropFirst("Passphrase=".count))
         }

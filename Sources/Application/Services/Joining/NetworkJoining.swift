@@ -18,7 +18,7 @@ package enum NetworkJoining {
             return try NetworkManagerJoin(network).join()
         }
         guard Programs.contain("iwctl") else {
-            throw UserError("NetworkManager does not run, and iwctl is not installed")
+            throw UserError("NetworkManager is not running, and iwctl is not installed")
         }
         try IwdJoin(network).join()
     }
@@ -27,16 +27,16 @@ package enum NetworkJoining {
 extension WiFiNetwork {
     /// A name has 1 to 32 bytes (IEEE 802.11, 9.4.2.2).
     package func checkName() throws {
-        if ssid.isEmpty { throw UserError("The code names no network") }
-        if ssid.utf8.contains(0) { throw UserError("The name holds a NUL, which no program takes") }
-        if ssid.utf8.count > 32 { throw UserError("The name is longer than that of any network: 32 bytes") }
+        if ssid.isEmpty { throw UserError("The code contains no network name") }
+        if ssid.utf8.contains(0) { throw UserError("The network name contains a NUL, which programs do not accept") }
+        if ssid.utf8.count > 32 { throw UserError("The network name is longer than the maximum of 32 bytes") }
     }
 
     /// The password.
     ///
     /// - Throws: `UserError` when the code holds none.
     package func requiredPassword() throws -> String {
-        guard let password, !password.isEmpty else { throw UserError("The code holds no password: join by hand") }
+        guard let password, !password.isEmpty else { throw UserError("The code contains no password: join manually") }
         return password
     }
 }

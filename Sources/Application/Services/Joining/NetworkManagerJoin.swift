@@ -15,7 +15,7 @@ package struct NetworkManagerJoin {
     private let program: String
 
     /// - Parameter program: nmcli, looked up in `PATH` by default.
-    /// - Throws: `UserError` when the code does not tell enough to join by.
+    /// - Throws: `UserError` when the code has too little to join with.
     package init(_ network: WiFiNetwork, program: String = "nmcli") throws {
         try network.checkName()
         self.program = program
@@ -45,11 +45,11 @@ package struct NetworkManagerJoin {
                 secret = ("802-11-wireless-security.psk", try network.requiredPassword())
             case .eap:
                 guard let method = network.eapMethod?.lowercased(), !method.isEmpty else {
-                    throw UserError("The code does not say by which EAP method to join: ask who runs the network")
+                    throw UserError("The code names no EAP method: ask the network's administrator")
                 }
                 guard method != "tls" else {
                     throw UserError(
-                        "The network asks for a certificate of yours, which no code holds: set it up by hand")
+                        "The network requires a client certificate, which codes cannot contain: set it up manually")
                 }
                 settings = [
                     "wifi-sec.key-mgmt", "wpa-eap", "802-1x.eap", method, "802-1x.identity", network.identity ?? "",
@@ -59,7 +59,7 @@ package struct NetworkManagerJoin {
                     settings += ["802-1x.phase2-auth", method.lowercased()]
                 }
                 secret = ("802-1x.password", try network.requiredPassword())
-            case .unknown: throw UserError("The security type “\(SafeText.visible(network.securityName))” is not known")
+            case .unknown: throw UserError("Unknown security type “\(SafeText.visible(network.securityName))”")
             }
         }
     }
@@ -68,7 +68,7 @@ package struct NetworkManagerJoin {
     /// (libnmc-base's nm-client-utils.c, NetworkManager 1.16 and newer).
     private static func line(_ key: String, _ value: String) throws -> [UInt8] {
         guard !value.unicodeScalars.contains(where: { $0.isControl && $0 != "\t" }) else {
-            throw UserError("The password holds control characters, which nmcli does not take")
+            throw UserError("The password contains control characters, which nmcli does not accept")
         }
         var line = key + ":"
         for character in value.unicodeScalars {
@@ -90,7 +90,7 @@ package struct NetworkManagerJoin {
         let made = try ToolRun(
             [program, "connection", "add"] + settings + ["connection.uuid", id], limit: .seconds(15)
         ).run()
-        guard made.isSuccess else { throw made.trouble("nmcli made no profile") }
+        guard made.isSuccess else { throw made.trouble("nmcli created no profile") }
         do {
             try bringUp(id)
         } catch {

@@ -158,7 +158,7 @@ package final class LookupWorker: Sendable {
 
     /// Does what a request says.
     ///
-    /// - Returns: what is known of its number then; nil where it has none.
+    /// - Returns: what is known of its number then; nil if it has none.
     private func answer(_ request: Request, _ engine: LookupEngine) throws -> News? {
         let number: ProductNumber
         switch request {

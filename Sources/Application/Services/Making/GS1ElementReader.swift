@@ -9,7 +9,7 @@ package struct GS1ElementReader: ElementReader {
 
     /// The element strings of the parts of one symbol, checked together.
     ///
-    /// - Throws: `EncodingError` for what is no GS1 data, and for the first thing that is wrong with it.
+    /// - Throws: `EncodingError` for what is not GS1 data, and for the first thing that is wrong with it.
     package func elementStrings(of parts: [String]) throws(EncodingError) -> [String] {
         let messages = try parts.map { part throws(EncodingError) in
             guard let message = GS1Message(text: Self.withRoundBrackets(part)) else {

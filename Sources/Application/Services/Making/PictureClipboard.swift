@@ -15,7 +15,7 @@ package enum PictureClipboard {
     package static func copy(png: [UInt8]) throws {
         let reachable = programs.filter { getenv($0.variable) != nil }
         guard !reachable.isEmpty else {
-            throw UserError("There is no desktop whose clipboard takes pictures: save it, or copy it as text")
+            throw UserError("No desktop clipboard accepts pictures: save it, or copy it as text")
         }
         let installed = reachable.filter { Programs.contain($0.name) }
         guard !installed.isEmpty else {
@@ -27,8 +27,8 @@ package enum PictureClipboard {
             // Both leave a process behind that hands the picture out, and end at once.
             let ending = try ToolRun(program.arguments, input: .bytes(png), limit: .seconds(5)).run()
             if ending.isSuccess { return }
-            let reason = ending.hasTimedOut ? "it has not ended after 5 s" : SafeText.visible(ending.lastLine)
-            reasons.append("\(program.name) did not take the picture: \(reason)")
+            let reason = ending.hasTimedOut ? "it did not finish within 5 s" : SafeText.visible(ending.lastLine)
+            reasons.append("\(program.name) did not accept the picture: \(reason)")
         }
         throw UserError(reasons.joined(separator: "; "))
     }

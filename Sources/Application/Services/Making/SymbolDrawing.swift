@@ -4,7 +4,7 @@ import Symbols
 
 /// Drawing what a scan says as its symbol again, for exports that show codes.
 package enum SymbolDrawing {
-    /// The modules of `content` in its own symbology; nil where that cannot be made or does not take it.
+    /// The modules of `content` in its own symbology; nil if that cannot be made or does not take it.
     ///
     /// The result says the same, but need not look like the symbol that was scanned: error correction and layout are libzint's choice.
     @Sendable package static func draw(_ content: SymbolContent) -> ExportOptions.Drawing? {

@@ -51,7 +51,7 @@ package struct LineTemplate: Sendable {
                 continue
             }
             guard let next = rest.popFirst(), let byte = escapes[next] else {
-                throw UserError("--format: \\ stands before t, n, r, 0 or \\ alone")
+                throw UserError("--format: \\ must be followed by t, n, r, 0 or \\")
             }
             bytes.append(byte)
         }
@@ -62,12 +62,12 @@ package struct LineTemplate: Sendable {
         if name.hasPrefix("field:"), name.count > 6 { return .field(String(name.dropFirst(6))) }
         guard let known = Name(rawValue: name) else {
             let names = Name.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-            throw UserError("--format: there is no {\(name.prefix(40))}; there are \(names) and {field:NAME}")
+            throw UserError("--format: there is no {\(name.prefix(40))}: use \(names) or {field:NAME}")
         }
         return .value(known)
     }
 
-    /// The line for a scan, without its end; bytes that are no text stand as they are, but for marks.
+    /// The line for a scan, without its end; bytes that are not text stand as they are, but for marks.
     package func line(for watched: WatchedScan, end: RecordEnd = .newline) -> [UInt8] {
         let content = watched.scan.symbol.content
         let payload = Payload.parse(content)

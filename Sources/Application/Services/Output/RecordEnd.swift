@@ -8,7 +8,7 @@ package enum RecordEnd: Sendable {
     case null
 
     /// The warning where a content with a NUL is a record that a NUL ends.
-    package static let markedNUL = "a symbol holds a NUL, which is marked (␀): --json has it exactly"
+    package static let markedNUL = "a symbol contains a NUL, shown as ␀: use --json for the exact bytes"
 
     /// The end as it is written.
     package var bytes: [UInt8] { self == .newline ? [0x0A] : [0] }
@@ -18,7 +18,7 @@ package enum RecordEnd: Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes with marks in place of control characters: `␊` for a line feed, in UTF-8.
+    /// The bytes with marks instead of control characters: `␊` for a line feed, in UTF-8.
     package func marking(_ controls: Set<UInt8>) -> [UInt8] {
         guard contains(where: controls.contains) else { return self }
         // U+2400 is the picture of NUL, and those of all control characters follow it in their order.

@@ -24,7 +24,7 @@ package enum PassFile {
             return bytes
         } catch {
             switch error {
-            case .notRegular: throw UserError("\(name) is no file: name one")
+            case .notRegular: throw UserError("\(name) is not a file: name one")
             case .error(let code): throw UserError("\(name): \(String(cString: strerror(code)))")
             }
         }

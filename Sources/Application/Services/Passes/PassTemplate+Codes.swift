@@ -2,9 +2,9 @@ import Files
 import Passes
 
 extension PassTemplate {
-    /// What signs the codes of its tickets; nil where it has none.
+    /// What signs the codes of its tickets; nil if it has none.
     ///
-    /// - Throws: `UserError` where its key is not here.
+    /// - Throws: `UserError` if its key is not here.
     package var ticketCodes: TicketCodes? {
         get throws {
             guard let ticket else { return nil }

@@ -6,7 +6,7 @@ import Files
 package enum DroppedPaths {
     /// The most files of one drop.
     package static let maxCount = 1000
-    /// Longer text is no list of files.
+    /// Longer text is not a list of files.
     package static let maxBytes = 256 << 10
 
     /// The files that `text` names, in its order; none unless all of them are there.

@@ -55,7 +55,7 @@ package struct PictureSaving: Sendable {
                 continue
             }
         }
-        throw UserError("\(name).\(format.ending) and \(Self.maxOfOneName - 1) more are there already")
+        throw UserError("\(name).\(format.ending) and \(Self.maxOfOneName - 1) more already exist")
     }
 
     /// `quietzone-20261121-145318`: sorted by name they are sorted by time.

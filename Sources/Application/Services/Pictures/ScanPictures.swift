@@ -41,7 +41,7 @@ package final class ScanPictures: Sendable {
             return true
         }
         guard isTaken else {
-            complain("A scan's picture is not saved: the disk is too slow for all of them")
+            complain("A scan's picture was not saved: the disk is too slow for all of them")
             return nil
         }
         return ScanPicture(frame, of: source, orientation: orientation, for: self)
@@ -97,7 +97,7 @@ private final class ScanPicture: ScanSnapshot {
                 // The scans were deleted before their picture was there.
                 if linked == 0, !isLinked { _ = KeptPictures(folder: pictures.saving.folder).delete([path]) }
             } catch {
-                pictures.complain("A scan's picture is not saved: \(error)")
+                pictures.complain("A scan's picture was not saved: \(error)")
             }
         }
     }

@@ -8,7 +8,7 @@ package enum UserFile {
     /// - Parameters:
     ///   - limit: the greatest size in bytes.
     ///   - instead: what to do with a larger file, as the end of the message.
-    /// - Throws: `UserError` for what is no regular file, cannot be read or is too large.
+    /// - Throws: `UserError` for what is not a regular file, cannot be read or is too large.
     package static func read(
         _ path: String, limit: Int = 64 << 20, instead: String = "split it"
     ) throws(UserError) -> [UInt8] {

@@ -21,7 +21,7 @@ package enum HandedOverFile {
         // The name comes from the program, never from a symbol.
         let path = (folder as NSString).appendingPathComponent(name)
         guard manager.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
-            throw UserError("No file could be written for the other program: \(base) takes none")
+            throw UserError("No file could be written for the other program: \(base) accepts none")
         }
         return path
     }

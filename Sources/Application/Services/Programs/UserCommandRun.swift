@@ -22,7 +22,7 @@ extension UserCommand {
             }
         }
         guard !filled.contains(where: { $0.utf8.contains(0) }) else {
-            throw UserError("\(title): the content holds a NUL, which no argument can")
+            throw UserError("\(title): the content contains a NUL, which arguments cannot hold")
         }
         return filled
     }
@@ -36,7 +36,7 @@ extension UserCommand {
         let run = ToolRun(try arguments(for: record.payload), input: .bytes(line), limit: .seconds(seconds))
         let ending = try run.run()
         guard ending.isSuccess else {
-            if ending.hasTimedOut { throw UserError("\(title) was ended after \(seconds) s") }
+            if ending.hasTimedOut { throw UserError("\(title) was stopped after \(seconds) s") }
             throw ending.trouble("\(title) failed" + (ending.status.map { " (\($0))" } ?? ""))
         }
         return ending.lastLine

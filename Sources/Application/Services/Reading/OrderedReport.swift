@@ -142,7 +142,7 @@ extension String {
     /// What is wrong with a picture in a whole line; `self` says it without advice.
     package func asDefect(hasSymbols: Bool) -> String {
         hasSymbols
-            ? "\(self): what is left of it was read"
-            : "\(self), and nothing is to be read in what is left of it: save the picture again"
+            ? "\(self): only the intact part was read"
+            : "\(self), and nothing was found in the intact part: save the picture again"
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import History
 
 /// A check-list in a file: a line for each thing, as its symbol's text, or as CSV: text, quantity, name. A first line whose second
-/// column is no number is a title.
+/// column is not a number is a title.
 ///
 ///     4006381333931,12,Pens
 ///     S-0001
@@ -14,7 +14,7 @@ package enum CheckListFile {
     package static func items(at path: String) throws -> [ExpectedItem] {
         let bytes = try UserFile.read(path)
         guard let text = CSVReader.text(of: bytes) else {
-            throw UserError("\(path.withVisibleBytes): the check-list is not UTF-8. Save it as CSV in UTF-8.")
+            throw UserError("\(path.withVisibleBytes): the check-list is not valid UTF-8. Save it as CSV in UTF-8.")
         }
         return try items(in: text, name: path.withVisibleBytes)
     }
@@ -28,7 +28,7 @@ package enum CheckListFile {
             let second = cells.count > 1 ? cells[1].trimmingCharacters(in: .whitespaces) : ""
             guard let quantity = second.isEmpty ? 1 : Int(second) else {
                 if index == 0 { continue }
-                throw UserError("\(name), line \(row.line): “\(second.prefix(40))” is no quantity")
+                throw UserError("\(name), line \(row.line): “\(second.prefix(40))” is not a quantity")
             }
             guard 0...RemarkChange.largestQuantity ~= quantity else {
                 throw UserError("\(name), line \(row.line): \(quantity) is too many")

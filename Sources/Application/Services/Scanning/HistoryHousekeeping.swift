@@ -11,7 +11,7 @@ package struct HistoryHousekeeping: Sendable {
 
     /// Deletes what is old enough. Pinned scans stay.
     ///
-    /// - Returns: a line for the log; nil where nothing was old enough.
+    /// - Returns: a line for the log; nil if nothing was old enough.
     /// - Throws: `HistoryError`: the next start tries again.
     package func run(_ history: HistoryStore, now: Date = Date()) throws -> String? {
         var lines: [String] = []
@@ -20,7 +20,7 @@ package struct HistoryHousekeeping: Sendable {
             if count > 0 { lines.append("\(count.scans) older than \(keepDays) days deleted") }
         }
         let gone = try history.emptyBin(before: now - Double(binDays) * Self.day)
-        if gone.count > 0 { lines.append("\(gone.count.scans) taken out of the bin for good") }
+        if gone.count > 0 { lines.append("\(gone.count.scans) deleted from the bin for good") }
         for staying in KeptPictures().delete(gone.pictures).staying {
             lines.append("the picture \(staying.path) stays: \(staying.reason)")
         }

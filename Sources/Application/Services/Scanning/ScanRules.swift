@@ -6,7 +6,7 @@ extension [ScanRule] {
     /// The first rule that holds for a content.
     package func first(for payload: Payload) -> ScanRule? { first { $0.mismatch(with: payload) == nil } }
 
-    /// Tells contents that are no scans by a rule; nil where no rule ignores any.
+    /// Tells contents that are not scans by a rule; nil if no rule ignores any.
     package var ignoring: (@Sendable (SymbolContent) -> Bool)? {
         guard contains(where: { $0.deed == .ignore }) else { return nil }
         return { content in self.first(for: Payload.parse(content))?.deed == .ignore }
@@ -14,7 +14,7 @@ extension [ScanRule] {
 }
 
 extension ScanRule {
-    /// Why it does not hold for a content; nil where it does.
+    /// Why it does not hold for a content; nil if it does.
     package func mismatch(with payload: Payload) -> Mismatch? {
         let content = payload.content
         return mismatch(kind: payload.kind.rawValue, symbology: content.symbology, text: content.text)

@@ -8,7 +8,7 @@ import Synchronization
 
 /// What holds for every camera that is opened in this run.
 package struct CameraOptions: Sendable {
-    /// What is remembered of cameras, their settings among it; nil where nothing is remembered.
+    /// What is remembered of cameras, their settings among it; nil if nothing is remembered.
     package var memory: CameraPreferencesFile?
     /// The format asked for in this run; nil takes the camera's own, else `standard`.
     package var format: CameraFormatWish?
@@ -57,7 +57,7 @@ package struct CameraOptions: Sendable {
 
 /// A source that was chosen: how it is opened, and how it is scanned.
 package struct SourceSelection: Sendable {
-    /// Makes the source; called again whenever it must be opened anew.
+    /// Makes the source; called again whenever it must be opened again.
     package private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
     /// What a camera was asked for by, its stable name or a node; nil for other sources.
     package var camera: String?
@@ -161,7 +161,7 @@ package struct SourceSelection: Sendable {
         return changed
     }
 
-    /// The camera's stable name; nil where it is no camera, or was not found yet.
+    /// The camera's stable name; nil if it is not a camera, or was not found yet.
     package var stableName: String? { device?.name }
 
     /// The camera as it was found last; nil as `stableName`.
@@ -192,7 +192,7 @@ package struct SourceSelection: Sendable {
             var source = SourceSelection(camera: usable, options: options)
             source.standsIn = chosen != nil
             source.missing = chosen
-            return (source, chosen == nil ? nil : "The camera chosen last is not there: this is \(usable.title).")
+            return (source, chosen == nil ? nil : "The last used camera is not connected: this is \(usable.title).")
         }
         let reason = cameras.first?.problem ?? "No camera found: plug one in."
         var demo = try SourceSelection(.demo, pacing: .live, options: options)

@@ -28,7 +28,7 @@ package enum UnkeptScans {
         for folder in folders where (try? AtomicFile.replace(folder + name, with: text, isDurable: true)) != nil {
             let (wait, them) = scans.count == 1 ? ("waits", "it") : ("wait", "them")
             return "\(scans.count.scans) could not be saved and \(wait) in \(folder + name): "
-                + "the next start takes \(them) in"
+                + "the next start imports \(them)"
         }
         return "\(scans.count.scans) could not be saved, nor written anywhere else: "
             + scans.prefix(100).map { $0.scan.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")
@@ -48,28 +48,28 @@ package enum UnkeptScans {
             do {
                 count += try history.addMissing(scans)
             } catch {
-                problems.append("the scans in \(path) still wait: \(error.description)")
+                problems.append("the scans in \(path) are still not saved: \(error.description)")
                 continue
             }
             if !rest.isEmpty {
                 let other = path + unreadable
                 guard (try? AtomicFile.replace(other, with: Array(rest), isDurable: true)) != nil else {
-                    problems.append("\(path) has lines that are no scans, and stays: \(other) cannot be written")
+                    problems.append("\(path) has lines that are not scans and was kept: \(other) cannot be written")
                     continue
                 }
-                problems.append("\(other) has lines that are no scans")
+                problems.append("\(other) has lines that are not scans")
             }
             if !file.remove() {
                 problems.append("the scans in \(path) are saved now, but the file cannot be removed: remove it by hand")
             }
         }
         if count > 0 {
-            problems.insert("\(count.scans) of an earlier run saved now", at: 0)
+            problems.insert("\(count.scans) from an earlier run saved", at: 0)
         }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// Removes the files with lines that were no scans: they may be parts of scans.
+    /// Removes the files with lines that were not scans: they may be parts of scans.
     package static func removeUnreadable() {
         for path in paths(endingWith: ending + unreadable) { _ = UnkeptFile(path)?.remove() }
     }
@@ -111,7 +111,7 @@ private final class UnkeptFile {
 
     deinit { close(descriptor) }
 
-    /// All of it; nil where it cannot be read.
+    /// All of it; nil if it cannot be read.
     func contents() -> Data? {
         try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
     }

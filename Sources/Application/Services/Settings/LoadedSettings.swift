@@ -21,7 +21,7 @@ extension Settings {
         do {
             text = try userFile() ?? ""
         } catch {
-            warn("\(error): the defaults are in force")
+            warn("\(error): the defaults apply")
             return readByThisBuild("", commands: commands).settings
         }
         let (settings, problems) = readByThisBuild(text, commands: commands)
@@ -36,11 +36,11 @@ extension Settings {
     /// What a problem means, and what to do, behind its place.
     package static func warning(_ problem: SettingsProblem, others: Int) -> String {
         if problem.isOfWholeFile {
-            let loss = problem.file == nil ? "all defaults are in force" : "this theme is not there"
-            return "\(problem.text). Until it is mended \(loss)"
+            let loss = problem.file == nil ? "all defaults apply" : "this theme is not available"
+            return "\(problem.text). Until this is fixed, \(loss)"
         }
         let more = others > 0 ? "; `quietzone config check` lists \(others) more" : ""
-        return "\(problem.text); the default is in force until this is mended\(more)"
+        return "\(problem.text); the default applies until this is fixed\(more)"
     }
 
     /// Where `problem` is, as compilers write it: `PATH:3: `.
@@ -74,7 +74,7 @@ extension Settings {
         return (settings, problems + themes.problems)
     }
 
-    /// The text of the user's settings file; nil where there is none.
+    /// The text of the user's settings file; nil if there is none.
     package static func userFile(at path: String = Paths.settings) throws -> String? {
         guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.
@@ -83,7 +83,7 @@ extension Settings {
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw UserError("\(path) is no regular file: move it away, or write settings into one")
+            throw UserError("\(path) is not a regular file: move it away, or use a regular file")
         }
         let data: Data
         do {
@@ -93,7 +93,7 @@ extension Settings {
             throw UserError("\(path) cannot be read: check the disk it is on")
         }
         guard data.count <= Settings.largestFile, let text = String(data: data, encoding: .utf8) else {
-            throw UserError("\(path) is no settings file: UTF-8 text of at most 1 MiB expected")
+            throw UserError("\(path) is not a settings file: use UTF-8 text of at most 1 MiB")
         }
         return text
     }

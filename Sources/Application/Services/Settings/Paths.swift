@@ -22,7 +22,7 @@ package enum Paths {
     /// The keys that tickets are signed and checked with.
     package static var ticketKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/ticket-keys" }
 
-    /// Public keys of others, whose tickets a door may let in.
+    /// Public foreign keys, whose tickets a door may let in.
     package static var trustedKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/trusted-keys" }
 
     /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
@@ -42,7 +42,7 @@ package enum Paths {
 
     /// A variable of the environment that names a folder, absolute as the specification wants it; nil otherwise.
     package static func variable(_ name: String) -> String? {
-        // Foundation's environment has no bytes that are no UTF-8.
+        // Foundation's environment has no bytes that are not UTF-8.
         guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else { return nil }
         return FileName.text(of: value)
     }

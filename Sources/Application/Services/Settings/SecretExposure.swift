@@ -25,7 +25,7 @@ package enum SecretExposure {
         return warnings
     }
 
-    /// A line where others can read the private key in the file at `path`; nil where they cannot.
+    /// A line where others can read the private key in the file at `path`; nil if they cannot.
     package static func warning(ofKeyIn path: String) -> String? {
         isReadByOthers(path) ? warning(path, "a private key") : nil
     }

@@ -63,7 +63,7 @@ package enum SettingsWriting {
         var status = stat()
         guard lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
         guard let resolved = Folder.resolved(path) else {
-            throw UserError("\(SaveTarget.shown(path)) is a link to nothing: remove it, or make the file")
+            throw UserError("\(SaveTarget.shown(path)) is a broken link: remove it, or create the file")
         }
         return resolved
     }

@@ -5,7 +5,7 @@ import Frames
 package enum SourceSetting {
     /// `typed` with a path as an absolute one: the program that reads it may be started in another folder.
     ///
-    /// - Throws: `SourceError` where one word is no source and names no file here. What a path leads to need not be there now.
+    /// - Throws: `SourceError` where one word is not a source and names no file here. What a path leads to need not be there now.
     package static func absolute(_ typed: String) throws(SourceError) -> String {
         if typed.isEmpty || typed.hasPrefix("camera:") { return typed }
         let path = SaveTarget.resolved(typed, name: "")

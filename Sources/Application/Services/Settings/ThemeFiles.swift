@@ -26,13 +26,13 @@ package enum ThemeFiles {
             do throws(RegularFile.ReadError) {
                 let bytes = try RegularFile.read("\(path)/\(file)", atMost: largest + 1)
                 guard bytes.count <= largest, let text = String(validating: bytes, as: UTF8.self) else {
-                    problem("this is no theme: UTF-8 text of at most 64 KiB expected")
+                    problem("this is not a theme: use UTF-8 text of at most 64 KiB")
                     continue
                 }
                 texts[name] = text
             } catch {
                 switch error {
-                case .notRegular: problem("this is no regular file: move it away")
+                case .notRegular: problem("this is not a regular file: move it away")
                 case .error(let code): problem("\(String(cString: strerror(code))): check its permissions")
                 }
             }

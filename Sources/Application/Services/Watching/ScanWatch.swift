@@ -40,7 +40,7 @@ package struct ScanWatch {
     package var keepsScans = false
     /// The session that they belong to.
     package var keeping = KeepingOptions()
-    /// Types scans into other programs; nil where that is not wanted.
+    /// Types scans into other programs; nil if that is not wanted.
     package var typing: ScanTyping?
 
     /// A watch that keeps nothing, and ends when its source does.
@@ -172,7 +172,7 @@ package struct ScanWatch {
 private struct WatchRecords {
     let history: HistoryStore
     let queue: ScanRetryQueue
-    /// Saves the pictures of scans; nil where they are not wanted.
+    /// Saves the pictures of scans; nil if they are not wanted.
     let pictures: ScanPictures?
 
     /// Opens the history, and takes in what earlier runs could not keep.

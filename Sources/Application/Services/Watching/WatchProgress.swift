@@ -6,7 +6,7 @@ import Symbols
 package struct WatchedScan {
     /// What was read.
     package let scan: Scan
-    /// Its number in the history, where it is on the disk; nil where nothing is kept.
+    /// Its number in the history, where it is on the disk; nil if nothing is kept.
     package var id: Int64?
     /// How many there are of it, where it was counted on a scan before; nil for one of its own.
     package var quantity: Int?

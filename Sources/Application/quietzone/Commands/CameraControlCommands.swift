@@ -29,9 +29,9 @@ struct CamerasSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set a camera's controls, now and whenever it is opened.",
         discussion: """
-            A value is a number, on or off, or a choice of a menu by number or title. Automatic modes are set first, \
-            so that what they hold can be set with them: \
-            `quietzone cameras set focus_automatic_continuous=off focus_absolute=120`.
+            A value is a number, on or off, or a menu choice by number or title. Automatic modes are set first, so a \
+            control that they lock can be set in the same command: `quietzone cameras set \
+            focus_automatic_continuous=off focus_absolute=120`.
             """)
 
     @OptionGroup var which: CameraOption
@@ -73,7 +73,7 @@ struct CamerasSetCommand: ParsableCommand {
             throw UserError("this camera has no control \(parts[0]): `quietzone cameras` lists its controls")
         }
         guard let value = control.value(spelled: parts.count > 1 ? parts[1] : nil) else {
-            throw UserError("\(text): \(control.key) takes \(control.choices)")
+            throw UserError("\(text): \(control.key) accepts \(control.choices)")
         }
         return (control, value)
     }

@@ -40,7 +40,7 @@ struct ConfigCommand: ParsableCommand {
     struct CheckCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Check a settings file; exit status 2 if it has errors.",
-            discussion: "Prints a line for each problem: PATH:LINE: the problem, and what is allowed."
+            discussion: "Prints a line for each problem: PATH:LINE: the problem and the allowed values."
         )
 
         @Argument(

@@ -11,8 +11,9 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explain a code's content: kind, fields, notes, risks.",
         discussion: """
-            Nothing is opened, joined or fetched. Secrets are masked unless --secrets or --json is given. Marked line breaks (␊, ␍) \
-            count as line breaks. Digits with a right check digit are taken for a product unless --symbology is given.
+            Nothing is opened, joined or fetched. Secrets are masked unless --secrets or --json is given. Marked line \
+            breaks (␊, ␍) count as line breaks. Digits with a correct check digit are treated as a product unless \
+            --symbology is given.
 
               quietzone explain "$(quietzone read contact.png)"
               quietzone watch --once | quietzone explain -
@@ -48,7 +49,7 @@ struct ExplainCommand: ParsableCommand {
     func validate() throws {
         // A pipe is standard input.
         guard text == nil || bytes == nil, text != nil || bytes != nil || isatty(STDIN_FILENO) == 0 else {
-            throw ValidationError("give a text, - for standard input, or --bytes FILE")
+            throw ValidationError("no text: use one, - for standard input, or --bytes FILE")
         }
         if let symbology, Symbology(called: symbology) == nil {
             throw ValidationError.unknownSymbology(symbology, among: Symbology.allCases.map(\.rawValue))

@@ -7,11 +7,11 @@ struct GS1Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gs1", abstract: "Read, check and convert GS1 data.",
         discussion: """
-            TEXT is an element string in brackets, '(01)09521234543213(10)ABC', or as scanned, with FNC1 as ^, ␝ or \\x1d, \
-            a Digital Link, or a GTIN. Prints the other two forms, each element with its meaning, and what is \
-            wrong with it.
+            TEXT is an element string in brackets, '(01)09521234543213(10)ABC', or as scanned, with FNC1 as ^, ␝ or \
+            \\x1d, a Digital Link, or a GTIN. Prints the other two forms, each element with its meaning, and any \
+            errors.
 
-            Exit status: 0 nothing is wrong, 1 something is, 2 trouble, such as text that is no GS1 data.
+            Exit status: 0 the data is valid, 1 it is not, 2 an error occurred, such as text that is not GS1 data.
             """)
 
     @Flag(help: "Print a JSON object for each text.")
@@ -42,7 +42,7 @@ struct GS1Command: ParsableCommand {
         if isWrong { throw ExitCode(1) }
     }
 
-    /// The texts, with the lines of standard input in place of `-`.
+    /// The texts, with the lines of standard input instead of `-`.
     private func lines() throws -> [String] {
         try texts.flatMap { text -> [String] in
             guard text == "-" else { return [text] }
@@ -55,7 +55,7 @@ struct GS1Command: ParsableCommand {
         var lines = [
             row("Brackets", message.bracketed),
             row("As scanned", message.elementString.replacing("\u{1D}", with: "␝")),
-            row("Digital Link", message.digitalLink ?? "none holds all of this"), "",
+            row("Digital Link", message.digitalLink ?? "cannot hold all of this"), "",
         ]
         for element in message.elements {
             let reading = element.reading()

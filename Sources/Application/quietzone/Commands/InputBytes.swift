@@ -11,7 +11,7 @@ enum InputBytes {
     ///   - what: why there cannot be more, for the message.
     /// - Throws: `UserError` that says what to do, also where there is more.
     static func read(
-        _ path: String, most: Int = 1 << 20, what: String = "which no symbol holds"
+        _ path: String, most: Int = 1 << 20, what: String = "more than any symbol can hold"
     ) throws -> [UInt8] {
         let next = try pieces(of: path)
         var bytes: [UInt8] = []

@@ -20,9 +20,9 @@ struct InputRows: ParsableArguments {
     /// Whether there is such a file.
     var isGiven: Bool { lines != nil || csv != nil }
 
-    /// The rows; nil where there is no such file.
+    /// The rows; nil if there is no such file.
     ///
-    /// - Throws: `UserError` where it cannot be read, or its first row names no fields.
+    /// - Throws: `UserError` if it cannot be read, or its first row names no fields.
     func source() throws -> LabelSource? {
         if let csv { return try .csv(try InputBytes.pieces(of: csv)) }
         return try lines.map { .lines(try InputBytes.pieces(of: $0)) }

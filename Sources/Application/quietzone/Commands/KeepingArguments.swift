@@ -45,7 +45,7 @@ struct KeepingArguments: ParsableArguments {
     /// Whether something was asked for that only kept scans can have.
     var wantsKeeping: Bool { session != nil || repeats != nil || !tag.isEmpty }
 
-    /// What types scans; nil where that is not wanted.
+    /// What types scans; nil if that is not wanted.
     func typing(_ settings: Settings, complain: @escaping @Sendable (String) -> Void) throws -> ScanTyping? {
         type ? try ScanTyping(settings.typing, complain: complain) : nil
     }

@@ -43,7 +43,7 @@ struct MadeFile {
             return Output.write(try (named ?? .named("png"))?.draw(symbol, style) ?? [])
         }
         guard let named else {
-            // A line that is broken in two is no code any more.
+            // A line that is broken in two is no longer a code.
             let room = Output.terminalSize
             let lines = try TextBlocks(symbol, columns: room?.columns, rows: room?.rows).terminalLines
             return Output.write(Array((lines.joined(separator: "\n") + "\n").utf8))

@@ -15,19 +15,19 @@ struct MakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Make a code: QR Code, EAN, Code 128 and all others.",
         discussion: """
-            TEXT is what the code says, byte for byte; - is standard input, with its last line break. A file's format is \
-            known by its ending. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT | \
-            quietzone read -` prints TEXT. `quietzone make --list` shows what each kind takes and what you can choose.
+            TEXT is the code's content, byte for byte; - is standard input, including its last line break. The file's \
+            ending sets the format. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT \
+            | quietzone read -` prints TEXT. `quietzone make --list` shows the contents and options of each kind.
 
-            With --lines or --csv each row is a code and a file: {} in the file's name is its number. TEXT is then a template, in which \
-            names in braces stand for fields of the rows: 'https://example.org/{sku}'. Without it a code says the line, or the first \
-            cell. Empty lines are left out. What was made is read back: of rows the first 20, then one of fifty, or all with \
-            --check-all.
+            With --lines or --csv each row makes one code and one file: {} in the file's name is the row's number. \
+            TEXT is then a template in which names in braces stand for fields of the row: 'https://example.org/{sku}'. \
+            Without TEXT a code contains the line, or the first cell. Empty lines are skipped. Codes are read back to \
+            check them: of rows the first 20, then one in 50, or all with --check-all.
 
-            --payload puts together what the code says: quietzone make --payload wifi --ssid Home --password -
+            --payload composes the content: quietzone make --payload wifi --ssid Home --password -
             `quietzone make --list-payloads` shows what each form takes.
 
-            Exit status: 0 made, 2 trouble, such as text that the code cannot hold.
+            Exit status: 0 made, 2 an error occurred, such as text that does not fit.
             """)
 
     @Flag(help: "List all kinds, their contents and options.")
@@ -76,7 +76,7 @@ struct MakeCommand: ParsableCommand {
         ]
         guard given.count(where: { $0 != nil }) == 1 else {
             throw ValidationError(
-                "give one of these: a text, - for standard input, --bytes FILE, --lines FILE, --csv FILE, --payload FORM, or --again N"
+                "no content: use a text, - for standard input, --bytes FILE, --lines FILE, --csv FILE, --payload FORM, or --again N"
             )
         }
         if rows.isGiven, output?.contains("{}") != true {
@@ -85,7 +85,7 @@ struct MakeCommand: ParsableCommand {
         if json, output == "-" { throw ValidationError("use either --json or -o -") }
         if let output, output != "-", drawing.format == nil, ArtworkFormat.ofFile(output) == nil {
             throw ValidationError(
-                "unknown ending of \(output) (known: \(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
+                "unknown ending of \(output) (known: \(ArtworkFormat.all.map(\.name).joined(separator: ", "))): use --format"
             )
         }
     }
@@ -150,7 +150,7 @@ struct MakeCommand: ParsableCommand {
         let isGS1 = proposals.contains { SymbolKind.named($0)?.content.isGS1 == true }
         if isGS1, let kind = kinds.first, !kind.content.isGS1, !kind.name.hasPrefix("databar") {
             throw UserError(
-                "\(kind.title) does not say that it holds GS1 elements: \(proposals.joined(separator: ", ")) do")
+                "\(kind.title) cannot mark its content as GS1 elements: use \(proposals.joined(separator: " or "))")
         }
         var refusal: EncodingError?
         for kind in kinds {
@@ -164,7 +164,7 @@ struct MakeCommand: ParsableCommand {
             }
         }
         if let refusal { throw refusal }
-        throw UserError("this libzint makes none of \(proposals.joined(separator: ", "))")
+        throw UserError("this version of libzint supports none of \(proposals.joined(separator: ", "))")
     }
 
     private func tell(_ payload: Payload) {

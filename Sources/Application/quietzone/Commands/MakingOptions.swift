@@ -80,7 +80,7 @@ struct MakingOptions: ParsableArguments {
                 "Unknown kind “\(symbology)”. " + (hint ?? "`quietzone make --list` lists all kinds."))
         }
         if checkDigit == nil, checkGiven || hideCheck {
-            throw ValidationError("--\(checkGiven ? "check-given" : "hide-check") goes with --check-digit")
+            throw ValidationError("--\(checkGiven ? "check-given" : "hide-check") requires --check-digit")
         }
     }
 
@@ -90,7 +90,7 @@ struct MakingOptions: ParsableArguments {
     /// - Throws: `UserError` where there is no such kind.
     func kinds(proposals: [String]) throws -> [SymbolKind] {
         try (symbology.map { [$0] } ?? proposals).map { name in
-            guard let kind = SymbolKind.named(name) else { throw UserError("there is no \(name) to make") }
+            guard let kind = SymbolKind.named(name) else { throw UserError("there is no kind of code called \(name)") }
             return kind
         }
     }

@@ -3,13 +3,13 @@ import Glibc
 import Services
 
 extension Output {
-    /// The cells of the terminal at standard output; nil where it does not tell both numbers.
+    /// The cells of the terminal at standard output; nil if it does not report both numbers.
     static var terminalSize: (columns: Int, rows: Int)? {
         let size = reportedSize
         return size.columns > 0 && size.rows > 0 ? size : nil
     }
 
-    /// The columns of the terminal at standard output; nil where it does not tell them.
+    /// The columns of the terminal at standard output; nil if it does not report them.
     static var terminalColumns: Int? { reportedSize.columns > 0 ? reportedSize.columns : nil }
 
     private static var reportedSize: (columns: Int, rows: Int) {

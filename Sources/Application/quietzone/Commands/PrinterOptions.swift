@@ -46,7 +46,9 @@ struct PrinterOptions: ParsableArguments {
             }
         }
         if let copies, !(1...9999).contains(copies) { throw ValidationError("--copies takes 1 to 9999") }
-        if let patience, !(1...3600).contains(patience) { throw ValidationError("--patience takes 1 to 3600 seconds") }
+        if let patience, !(1...3600).contains(patience) {
+            throw ValidationError("--patience must be 1 to 3600 seconds")
+        }
     }
 
     /// How the job is printed.

@@ -10,10 +10,10 @@ struct PrintersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "printers", abstract: "List printers with their state, paper and quality.",
         discussion: """
-            Without a name: the printers that CUPS knows, also those that it finds in the network. With a name or an ipp:// address: what \
-            this one takes.
+            Without a name, lists the printers that CUPS knows, including those that it finds on the network. With a \
+            name or an ipp:// address, shows that printer's capabilities.
 
-            Exit status: 0 there are some, 1 none, 2 trouble, such as a printer that does not answer.
+            Exit status: 0 printers were found, 1 none were, 2 an error occurred, such as a printer that does not respond.
             """)
 
     @Flag(help: "Print a JSON object for each printer.")
@@ -26,7 +26,7 @@ struct PrintersCommand: ParsableCommand {
     var printer: String?
 
     func validate() throws {
-        guard (1...3600).contains(patience) else { throw ValidationError("--patience takes 1 to 3600 seconds") }
+        guard (1...3600).contains(patience) else { throw ValidationError("--patience must be 1 to 3600 seconds") }
     }
 
     func run() throws {
@@ -37,7 +37,7 @@ struct PrintersCommand: ParsableCommand {
                 Output.line(fromSymbol: Self.json(printer).text)
                 continue
             }
-            let why = [printer.takesJobs ? "" : "takes no jobs", PrintReason.text(printer.reasons)]
+            let why = [printer.takesJobs ? "" : "accepts no jobs", PrintReason.text(printer.reasons)]
             let state = [printer.state.rawValue, why.filter { !$0.isEmpty }.joined(separator: ", ")]
                 .filter { !$0.isEmpty }
             let fields = [
@@ -55,7 +55,7 @@ struct PrintersCommand: ParsableCommand {
 
     private func ask(_ name: String) throws {
         guard let facts = try Printer(name).facts(patience: patience, PrintCancellation()) else {
-            throw UserError("\(name.onOneMarkedLine) takes bytes only and reports no state")
+            throw UserError("\(name.onOneMarkedLine) accepts only bytes and reports no state")
         }
         if json { return Output.line(fromSymbol: Self.json(facts, name).text) }
         let lines = [
@@ -64,9 +64,9 @@ struct PrintersCommand: ParsableCommand {
                 "State",
                 [facts.state.rawValue, facts.why].filter { !$0.isEmpty }.joined(separator: ": ")
             ),
-            ("Takes jobs", facts.takesJobs ? "yes" : "no"), ("Takes", Self.takes(facts)),
-            ("Paper", facts.media.joined(separator: ", ")), ("Paper by default", facts.defaultMedia),
-            ("Qualities", facts.qualities.joined(separator: ", ")), ("Most copies", String(facts.maximumCopies)),
+            ("Accepts jobs", facts.takesJobs ? "yes" : "no"), ("Formats", Self.takes(facts)),
+            ("Paper", facts.media.joined(separator: ", ")), ("Default paper", facts.defaultMedia),
+            ("Qualities", facts.qualities.joined(separator: ", ")), ("Maximum copies", String(facts.maximumCopies)),
         ]
         for (label, value) in lines where !value.isEmpty {
             Output.line(fromSymbol: label.padding(toLength: 18, withPad: " ", startingAt: 0) + value)
@@ -75,7 +75,7 @@ struct PrintersCommand: ParsableCommand {
 
     /// What can be printed on it: queues of CUPS name a hundred formats, which JSON has.
     private static func takes(_ facts: PrinterFacts) -> String {
-        let kinds = [facts.takesPDF ? "PDF" : nil, facts.rawFormat.map { _ in "ZPL, EPL and ESC/POS as they are" }]
+        let kinds = [facts.takesPDF ? "PDF" : nil, facts.rawFormat.map { _ in "raw ZPL, EPL and ESC/POS" }]
         let known = kinds.compactMap { $0 }
         return known.isEmpty ? facts.formats.joined(separator: ", ") : known.joined(separator: ", ")
     }

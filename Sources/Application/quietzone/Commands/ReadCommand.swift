@@ -12,9 +12,9 @@ struct ReadCommand: ParsableCommand {
         commandName: "read", abstract: "Read the symbols in pictures.",
         usage: "quietzone read [<options>] <PATH> ...",
         discussion: """
-            Prints one line per code. Line breaks in a code are marked (␊, ␍). With several pictures each line starts with the \
-            path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF. Folders are read with \
-            their subfolders, without hidden files.
+            Prints one line per code. Line breaks in a code are marked (␊, ␍). With several pictures each line starts \
+            with the path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF. Folders \
+            are read recursively, without hidden files.
 
               quietzone read photo.jpg
               quietzone read --json photos/ | jq -r .text
@@ -30,7 +30,7 @@ struct ReadCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Do not report pictures without a code.")
     var quiet = false
 
-    @Flag(help: "Print line breaks as they are: one code may take several lines.")
+    @Flag(help: "Print line breaks as they are: one code may span several lines.")
     var multiline = false
 
     @Flag(
@@ -38,7 +38,7 @@ struct ReadCommand: ParsableCommand {
         help: "End each code and each path with a NUL instead of a newline.")
     var null = false
 
-    @Flag(name: .shortAndLong, help: "List files in folders that are not pictures.")
+    @Flag(name: .shortAndLong, help: "List the non-picture files in folders.")
     var verbose = false
 
     @OptionGroup var reading: ReadingOptions
@@ -83,7 +83,7 @@ struct ReadCommand: ParsableCommand {
         if !outcome.hasFound { throw ExitCode.nothingRead }
     }
 
-    /// The paths with the pictures of a folder in its place, the files there that are no pictures, and whether a folder
+    /// The paths with the pictures of a folder in its place, the files there that are not pictures, and whether a folder
     /// could not be read.
     private func expanded() -> (paths: [String], others: [String], hasFailed: Bool) {
         var pictures: [String] = []

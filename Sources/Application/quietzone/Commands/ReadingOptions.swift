@@ -32,7 +32,7 @@ struct ReadingOptions: ParsableArguments {
 
     func validate() throws { _ = try only.map(SymbologyList.init) }
 
-    /// Puts what was asked for in place of what the settings say.
+    /// Puts what was asked for instead of what the settings say.
     func override(_ settings: inout Settings) {
         let lists = only.compactMap { try? SymbologyList($0) }
         if !lists.isEmpty { settings.readsOnly = lists.reduce(into: []) { $0.formUnion($1.symbologies) } }

@@ -19,10 +19,10 @@ struct ScanCommand: ParsableCommand {
         help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
     var format: String?
 
-    @Flag(name: .customLong("private"), help: "Save nothing: the history ends with the program.")
+    @Flag(name: .customLong("private"), help: "Save nothing: the history is discarded at the end.")
     var isPrivate = false
 
-    @Flag(help: "Talk in lines and numbered choices, for screen readers.")
+    @Flag(help: "Use lines of text and numbered choices, for screen readers.")
     var screenReader = false
 
     @OptionGroup var keeping: KeepingArguments

@@ -62,13 +62,13 @@ struct WatchCommand: ParsableCommand {
 
     func validate() throws {
         if let timeout, !(timeout > 0 && timeout <= 1e6) {
-            throw ValidationError("--timeout takes a number of seconds above 0, up to 1000000")
+            throw ValidationError("--timeout must be a number of seconds above 0, up to 1000000")
         }
-        if let count, count < 1 { throw ValidationError("--count takes a number from 1") }
+        if let count, count < 1 { throw ValidationError("--count must be a number of 1 or more") }
         if once, count != nil { throw ValidationError("use either --once or --count") }
         let templates = format.filter { $0.contains("{") }
         if templates.count > 1 || format.count - templates.count > 1 {
-            throw ValidationError("--format is given at most once for the camera and once for the lines")
+            throw ValidationError("use --format at most once for the camera and once for the lines")
         }
         if json, !templates.isEmpty {
             throw ValidationError("use either --json or --format '{…}'")

@@ -38,7 +38,7 @@ final class LineDialogue {
     /// - Parameters:
     ///   - leaving: the answer that chooses nothing, an empty line or a word, and what it does.
     ///   - isKnown: whether the choices were listed before: then a question mark lists them.
-    /// - Returns: its place; nil where none was chosen.
+    /// - Returns: its place; nil if none was chosen.
     func choose(
         _ title: String, _ choices: [String], leaving: (answer: String, does: String) = ("", "go back"),
         isKnown: Bool = false
@@ -50,7 +50,7 @@ final class LineDialogue {
         if !isKnown { list() }
         let way = "\(leaving.answer.isEmpty ? "Enter" : leaving.answer) to \(leaving.does)"
         while true {
-            let answer = try ask(isKnown ? "\(title): number, ? to list, \(way)" : "Number, \(way)")
+            let answer = try ask(isKnown ? "\(title): type a number, ? to list, \(way)" : "Type a number, or \(way)")
             if answer.lowercased() == leaving.answer { return nil }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
             if answer == "?" || answer.isEmpty {

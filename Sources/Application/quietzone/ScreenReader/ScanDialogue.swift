@@ -41,7 +41,7 @@ struct ScanLine {
 struct ScanDialogue {
     private let dialogue: LineDialogue
     private let payload: Payload
-    /// Its number in the history; nil where it is not saved.
+    /// Its number in the history; nil if it is not saved.
     private let id: Int64?
 
     init(_ dialogue: LineDialogue, content: SymbolContent, id: Int64?) {

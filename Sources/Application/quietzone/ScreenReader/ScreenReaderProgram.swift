@@ -60,7 +60,7 @@ struct ScreenReaderProgram {
         var isKnown = false
         do {
             while let task = try dialogue.choose(
-                "What to do", Self.tasks.map(\.title), leaving: ("q", "quit"), isKnown: isKnown)
+                "What do you want to do", Self.tasks.map(\.title), leaving: ("q", "quit"), isKnown: isKnown)
             {
                 isKnown = true
                 do {
@@ -119,7 +119,7 @@ struct ScreenReaderProgram {
 
     private func find() throws {
         let query = try dialogue.ask(
-            "Words, or conditions such as on:yesterday or kind:wifi. Enter lists the newest scans")
+            "Words, or conditions such as on:yesterday or kind:wifi. Press Enter to list the newest scans")
         let selection = try QueryArguments.selection(query)
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         let entries = try history.entries(of: selection, limit: Self.choices)
@@ -133,7 +133,7 @@ struct ScreenReaderProgram {
     private func export() throws {
         let query = try dialogue.ask("Which scans", standard: "on:today")
         try write(
-            ["history", "export", query], to: "File; its ending sets the format, such as .csv or .xlsx",
+            ["history", "export", query], to: "File name; its ending sets the format, such as .csv or .xlsx",
             standard: "scans.csv")
     }
 
@@ -149,7 +149,7 @@ struct ScreenReaderProgram {
             {
                 return
             }
-            file = try dialogue.ask("Another file. Enter gives up")
+            file = try dialogue.ask("Another file name. Press Enter to give up")
         }
     }
 
@@ -157,7 +157,7 @@ struct ScreenReaderProgram {
 
     private func make() throws {
         let forms = PayloadForm.all
-        guard let place = try dialogue.choose("What the code is for", forms.map(\.title)) else { return }
+        guard let place = try dialogue.choose("Content of the code", forms.map(\.title)) else { return }
         let form = forms[place]
         var arguments = ["make", "--payload", form.id]
         var chosen: [String: String] = [:]
@@ -171,7 +171,8 @@ struct ScreenReaderProgram {
             arguments += try options(for: field, &chosen, &secrets)
         }
         try write(
-            arguments, to: "File; its ending sets the format, such as .png, .svg or .pdf", standard: "\(form.id).png")
+            arguments, to: "File name; its ending sets the format, such as .png, .svg or .pdf",
+            standard: "\(form.id).png")
     }
 
     /// Asks for a field.
@@ -187,7 +188,7 @@ struct ScreenReaderProgram {
         switch field.control {
         case .check: return try dialogue.confirm("\(field.label)?") ? ["--\(field.id)"] : []
         case .choice(let choices):
-            guard let place = try dialogue.choose(title, choices.map(\.title), leaving: ("", "leave it")) else {
+            guard let place = try dialogue.choose(title, choices.map(\.title), leaving: ("", "skip it")) else {
                 return []
             }
             chosen[field.id] = choices[place].value
@@ -204,7 +205,7 @@ struct ScreenReaderProgram {
     }
 
     private func print() throws {
-        let text = try dialogue.ask("Text of the labels; {001…024} counts, as in S-{001…024}")
+        let text = try dialogue.ask("Text of the labels; {001…024} numbers them, as in S-{001…024}")
         guard !text.isEmpty else { return }
         let copies = text.contains("{") ? "" : try dialogue.ask("Number of labels", standard: "24")
         let sheet = try dialogue.ask("Label sheet; quietzone print --list-sheets lists them", standard: "L7160")
@@ -220,7 +221,7 @@ struct ScreenReaderProgram {
         var keeping = keeping
         (keeping.session, keeping.repeats) = (name, .count)
         let list = try dialogue.ask(
-            "CSV with the expected codes (text, quantity, name). Enter for none or the known list")
+            "CSV with the expected codes (text, quantity, name). Press Enter for none or the previous list")
         if !list.isEmpty { keeping.expected = list }
         try scan(keeping)
         if try HistoryStore.open(at: Paths.history, for: .reading).session(called: name) != nil {
@@ -238,11 +239,11 @@ struct ScreenReaderProgram {
         if name.isEmpty {
             name = try dialogue.ask("Name of the event")
             guard !name.isEmpty else { return }
-            let list = try dialogue.ask("CSV with the guests. Enter for none")
+            let list = try dialogue.ask("CSV with the guests. Press Enter for none")
             dialogue.run(["door", "new", name] + (list.isEmpty ? [] : ["--guests", list]))
         }
         while true {
-            let code = try dialogue.ask("Code of a ticket, or s to scan one. Enter goes back")
+            let code = try dialogue.ask("Ticket code, or s to scan one. Press Enter to go back")
             if code.isEmpty { return }
             if code != "s" {
                 dialogue.run(["door", "check", name, "--", code])

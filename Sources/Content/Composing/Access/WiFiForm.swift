@@ -11,12 +11,12 @@ enum WiFiForm {
                 "security", "Security", "How the network is protected",
                 [
                     .init("wpa", "WPA or WPA2"), .init("wpa2", "WPA2"), .init("wpa3", "WPA3 only (SAE)"),
-                    .init("wep", "WEP, which is broken"), .init("none"),
+                    .init("wep", "WEP, which is insecure"), .init("none"),
                     .init("eap", "WPA2 with user accounts (802.1X)"),
                 ]),
-            FormEntry("hidden", "Hidden", "The network does not send its name", .check),
+            FormEntry("hidden", "Hidden", "The network hides its name", .check),
             .choice(
-                "eap-method", "EAP method", "How users prove who they are",
+                "eap-method", "EAP method", "How users authenticate",
                 ["PEAP", "TTLS", "PWD", "FAST"].map { .init($0) }
             ).only(with: "security", "eap"),
             .choice(
@@ -30,7 +30,7 @@ enum WiFiForm {
     ) { entries throws(FormError) in
         let (name, security) = (entries.exact("ssid"), entries.choice("security"))
         guard name.utf8.count <= 32 else {
-            throw FormError("ssid", "it has \(name.utf8.count) bytes, and a network's name at most 32: shorten it")
+            throw FormError("ssid", "it has \(name.utf8.count) bytes, but a network's name has at most 32: shorten it")
         }
         if security != "eap" {
             try entries.refuse(
@@ -72,7 +72,9 @@ enum WiFiForm {
             }
         default:
             // IEEE 802.11 sets no limit for SAE; 128 is what supplicants take.
-            guard bytes.count <= 128 else { throw problem("it has \(bytes.count) bytes, and at most 128: shorten it") }
+            guard bytes.count <= 128 else {
+                throw problem("it has \(bytes.count) bytes, but the maximum is 128: shorten it")
+            }
         }
     }
 

@@ -5,7 +5,7 @@ import Symbols
 package struct ComposedContent: Sendable, Hashable {
     /// The bytes that a symbol is to hold; an add-on of a product follows a `+`, FNC1 of GS1 elements is U+001D.
     package let bytes: [UInt8]
-    /// The bytes as text; nil where exactly these bytes are meant, in no charset or another than UTF-8.
+    /// The bytes as text; nil if exactly these bytes are meant, in no charset or another than UTF-8.
     package let text: String?
     /// The names of the kinds of symbol that are proposed, the likeliest first; empty for that of the form.
     package let symbolKinds: [String]

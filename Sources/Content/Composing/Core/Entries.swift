@@ -55,19 +55,19 @@ struct Entries {
             return
         }
         guard value.utf8.count <= longestValue else {
-            throw problem("it has \(value.utf8.count) bytes, and no code holds more than \(longestValue): shorten it")
+            throw problem("it has \(value.utf8.count) bytes, but no code holds more than \(longestValue): shorten it")
         }
         switch field.control {
         case .text, .secret:
             if value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-                throw problem("it holds a line break or another control character: enter one line of plain text")
+                throw problem("it contains a line break or another control character: enter one line of plain text")
             }
         case .choice(let choices):
             guard choices.contains(where: { $0.value == value }) else {
-                throw problem("it is one of \(choices.map(\.value).joined(separator: ", "))")
+                throw problem("it must be one of \(choices.map(\.value).joined(separator: ", "))")
             }
         case .check:
-            guard value == "yes" else { throw problem("it is yes, or left out") }
+            guard value == "yes" else { throw problem("it must be yes, or left out") }
         case .path, .lines: break
         }
     }

@@ -11,7 +11,7 @@ package struct FormEntry: Sendable, Identifiable {
     /// Whether nothing is composed without it.
     package let isRequired: Bool
 
-    /// Where it is asked for only with one value of a choice; nil where it always is.
+    /// Where it is asked for only with one value of a choice; nil if it always is.
     package private(set) var condition: Condition?
 
     /// A choice that another field depends on.

@@ -5,12 +5,12 @@ enum CryptoForm {
     static let form = PayloadForm(
         "crypto", "Cryptocurrency payment",
         fields: [
-            .text("address", "Address", "Enter the address that is paid to", isRequired: true),
+            .text("address", "Address", "Enter the payee's address", isRequired: true),
             .choice(
-                "coin", "Currency", "Whose address it is",
+                "coin", "Currency", "The address's currency",
                 ["bitcoin", "litecoin", "dogecoin"].map { .init($0, CryptoAddress.currencies[$0]?.name ?? $0) }),
-            .text("amount", "Amount", "In whole coins, such as 0.015; left out, the payer enters it", like: "0.015"),
-            .text("name", "To", "The name of who is paid"),
+            .text("amount", "Amount", "In whole coins, such as 0.015; if left out, the payer enters it", like: "0.015"),
+            .text("name", "To", "The payee's name"),
             .text("message", "Text", "What the payment is for"),
         ]
     ) { entries throws(FormError) in

@@ -7,19 +7,19 @@ enum EPCForm {
         "epc", "SEPA payment (EPC)",
         fields: [
             .text(
-                "name", "To", "Enter the name of who is paid", like: "Wikimedia Foerdergesellschaft", isRequired: true),
-            .text("iban", "IBAN", "Enter the account's number", like: "DE33 1002 0500 0001 1947 00", isRequired: true),
-            .text("bic", "BIC", "The bank's code; version 1 demands it", like: "BFSWDE33"),
-            .text("amount", "Amount", "Euros, such as 12.50; left out, the payer enters it", like: "12.50"),
+                "name", "To", "Enter the payee's name", like: "Wikimedia Foerdergesellschaft", isRequired: true),
+            .text("iban", "IBAN", "Enter the account number", like: "DE33 1002 0500 0001 1947 00", isRequired: true),
+            .text("bic", "BIC", "The bank code; version 1 requires it", like: "BFSWDE33"),
+            .text("amount", "Amount", "Euros, such as 12.50; if left out, the payer enters it", like: "12.50"),
             .text("purpose", "Purpose", "A code of up to four letters, such as CHAR"),
             .text("reference", "Reference", "A creditor reference that begins with RF", like: "RF18539007547034"),
-            .text("message", "Text", "What the payment is for, where there is no reference"),
+            .text("message", "Text", "What the payment is for, if there is no reference"),
             .text("information", "For the payer", "A hint that the payer sees"),
             .choice(
                 "epc-version", "Version", "Version 2 needs no BIC within the European Economic Area",
                 [.init("2"), .init("1")]),
             .choice(
-                "charset", "Charset", "In what the characters are written",
+                "charset", "Charset", "The character encoding",
                 [.init("UTF-8")] + charsets.map { .init($0.value) }),
         ]
     ) { entries throws(FormError) in
@@ -29,7 +29,7 @@ enum EPCForm {
         // EPC069-12, 3.3.
         guard content.bytes.count <= 331 else {
             throw FormError(
-                "message", "all together has \(content.bytes.count) bytes, and at most 331: shorten a text")
+                "message", "all together has \(content.bytes.count) bytes, but the maximum is 331: shorten a text")
         }
         return content
     }
@@ -39,7 +39,7 @@ enum EPCForm {
     private static func content(_ text: String, charset: String?) throws(FormError) -> ComposedContent {
         guard let charset else { return ComposedContent(text, level: "M") }
         guard let bytes = LatinCharset.bytes(of: text, named: charset) else {
-            throw FormError("charset", "\(charset) has not all of these characters: choose UTF-8")
+            throw FormError("charset", "\(charset) lacks some of these characters: choose UTF-8")
         }
         return ComposedContent(bytes: bytes, reading: text, charset: charset, level: "M")
     }
@@ -49,7 +49,7 @@ enum EPCForm {
         let iban = try FormMoney.iban(entries)
         let (bic, version) = (entries["bic"].withoutGrouping.uppercased(), entries.choice("epc-version"))
         if bic.isEmpty, version == "1" {
-            throw FormError("bic", "version 1 demands it: enter the bank's code, or choose version 2")
+            throw FormError("bic", "version 1 requires it: enter the bank code, or choose version 2")
         }
         if !bic.isEmpty, BankIdentifier.note(on: bic) != nil {
             throw FormError("bic", "a bank's code has 8 or 11 letters and digits, such as BFSWDE33: correct it")
@@ -57,14 +57,15 @@ enum EPCForm {
         let purpose = entries["purpose"].uppercased()
         guard purpose.utf8.count <= 4, purpose.utf8.allSatisfy(ASCII.isAlphanumeric) else {
             throw FormError(
-                "purpose", "a purpose is a code of up to four letters, such as CHAR: put texts in the text")
+                "purpose", "a purpose is a code of up to four letters, such as CHAR: enter other texts as the text")
         }
         let reference = entries["reference"].withoutGrouping.uppercased()
         if !reference.isEmpty {
             try entries.refuse(["message"], because: "a payment has a reference or a text, not both: leave one out")
             guard CheckSum.isCreditorReference(reference) else {
                 throw FormError(
-                    "reference", "this is no creditor reference (RF…) with right check digits: enter others as text")
+                    "reference",
+                    "this is not a creditor reference (RF…) with correct check digits: enter other references as text")
             }
         }
         let amount = try FormMoney.amount(entries)
@@ -90,7 +91,7 @@ enum FormMoney {
         if typed.isEmpty { return "" }
         let amount = MoneyAmount(typed.replacing(",", with: "."))
         if let note = amount.note {
-            throw FormError("amount", "\(note.text): enter an amount such as 12.50, without thousands marks")
+            throw FormError("amount", "\(note.text): enter an amount such as 12.50, without thousands separators")
         }
         return amount.plainText
     }
@@ -100,7 +101,7 @@ enum FormMoney {
         for (id, most) in limits {
             let count = entries[id].unicodeScalars.count
             guard count <= most else {
-                throw FormError(id, "it has \(count) characters, and at most \(most): shorten it")
+                throw FormError(id, "it has \(count) characters, but the maximum is \(most): shorten it")
             }
         }
     }

@@ -4,22 +4,22 @@ import Payloads
 /// A Swiss QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.3), made as QR Code of level M.
 enum SwissBillForm {
     private static let fields: [FormEntry] = [
-        .text("name", "To", "Enter the name of who is paid", like: "Robert Schneider AG", isRequired: true),
-        .text("street", "Street", "The street of who is paid", like: "Rue du Lac"),
-        .text("house", "House", "The number of the house", like: "1268"),
-        .text("postal-code", "Postal code", "Enter the postal code of who is paid", like: "2501", isRequired: true),
-        .text("city", "Town", "Enter the town of who is paid", like: "Biel", isRequired: true),
+        .text("name", "To", "Enter the payee's name", like: "Robert Schneider AG", isRequired: true),
+        .text("street", "Street", "The payee's street", like: "Rue du Lac"),
+        .text("house", "House", "The house number", like: "1268"),
+        .text("postal-code", "Postal code", "Enter the payee's postal code", like: "2501", isRequired: true),
+        .text("city", "Town", "Enter the payee's town", like: "Biel", isRequired: true),
         .text("country", "Country", "The country's two letters; CH by default", like: "CH"),
         .text(
-            "iban", "IBAN", "Enter the account of Switzerland or Liechtenstein", like: "CH44 3199 9123 0008 8901 2",
+            "iban", "IBAN", "Enter an account in Switzerland or Liechtenstein", like: "CH44 3199 9123 0008 8901 2",
             isRequired: true),
-        .text("amount", "Amount", "Such as 1949.75; left out, the payer enters it", like: "1949.75"),
+        .text("amount", "Amount", "Such as 1949.75; if left out, the payer enters it", like: "1949.75"),
         .choice("currency", "Currency", "Francs or euros", [.init("CHF"), .init("EUR")]),
-        .text("debtor-name", "From", "The name of who pays; left out, the payer enters it"),
-        .text("debtor-street", "Payer's street", "The street of who pays"),
-        .text("debtor-house", "Payer's house", "The number of the house"),
-        .text("debtor-postal-code", "Payer's postal code", "The postal code of who pays"),
-        .text("debtor-city", "Payer's town", "The town of who pays"),
+        .text("debtor-name", "From", "The payer's name; if left out, the payer enters it"),
+        .text("debtor-street", "Payer's street", "The payer's street"),
+        .text("debtor-house", "Payer's house", "The house number"),
+        .text("debtor-postal-code", "Payer's postal code", "The payer's postal code"),
+        .text("debtor-city", "Payer's town", "The payer's town"),
         .text("debtor-country", "Payer's country", "The country's two letters; CH by default"),
         .text(
             "reference", "Reference", "A QR reference of up to 27 digits for a QR-IBAN, or one that begins with RF",
@@ -43,7 +43,7 @@ enum SwissBillForm {
         }
         for field in fields where entries[field.id].unicodeScalars.contains(where: { !isAllowed($0) }) {
             throw FormError(
-                field.id, "it holds characters that a QR-bill does not take: only Latin letters, digits and signs")
+                field.id, "it contains characters that a QR-bill does not allow: use Latin letters, digits and signs")
         }
         var lines = ["SPC", "0200", "1", iban.text] + (try party(entries, prefix: ""))
         lines += Array(repeating: "", count: 7)
@@ -57,7 +57,7 @@ enum SwissBillForm {
     private static func iban(_ entries: Entries) throws(FormError) -> IBAN {
         let iban = try FormMoney.iban(entries)
         guard ["CH", "LI"].contains(iban.country) else {
-            throw FormError("iban", "a QR-bill pays to accounts of CH and LI: enter one, or make a SEPA payment")
+            throw FormError("iban", "a QR-bill pays to accounts in CH and LI: enter one, or make a SEPA payment")
         }
         return iban
     }
@@ -101,14 +101,15 @@ struct SwissReference {
         let text = typed.withoutGrouping.uppercased()
         if iban.isQRIBAN {
             guard !text.isEmpty, text.isDigits, text.utf8.count <= 27 else {
-                throw problem("a QR-IBAN asks for a QR reference: enter its up to 27 digits")
+                throw problem("a QR-IBAN needs a QR reference: enter up to 27 digits")
             }
             (type, self.text) = ("QRR", try Self.completed(text))
         } else if text.isEmpty {
             (type, self.text) = ("NON", "")
         } else {
             guard text.hasPrefix("RF") else {
-                throw problem("this account is no QR-IBAN, so the reference begins with RF: enter others as text")
+                throw problem(
+                    "this account is not a QR-IBAN, so the reference must begin with RF: enter others as text")
             }
             guard CheckSum.isCreditorReference(text) else { throw problem("its check digits are wrong: correct it") }
             (type, self.text) = ("SCOR", text)

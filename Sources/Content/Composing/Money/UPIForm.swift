@@ -6,9 +6,9 @@ enum UPIForm {
         "upi", "UPI payment",
         fields: [
             .text(
-                "upi-address", "UPI address", "Enter the address of who is paid", like: "name@bank", isRequired: true),
-            .text("name", "To", "Enter the name of who is paid", isRequired: true),
-            .text("amount", "Amount", "Rupees, such as 12.50; left out, the payer enters it", like: "12.50"),
+                "upi-address", "UPI address", "Enter the payee's address", like: "name@bank", isRequired: true),
+            .text("name", "To", "Enter the payee's name", isRequired: true),
+            .text("amount", "Amount", "Rupees, such as 12.50; if left out, the payer enters it", like: "12.50"),
             .text("message", "Text", "What the payment is for"),
             .text("reference", "Reference", "The number of the order or the bill"),
         ]

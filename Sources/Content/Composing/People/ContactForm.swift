@@ -8,28 +8,28 @@ enum ContactForm {
         fields: [
             .text("given", "Given name", "The first name", like: "Ada"),
             .text("family", "Family name", "The last name", like: "Lovelace"),
-            .text("additional", "Further names", "Names between the first and the last"),
+            .text("additional", "Middle names", "Names between first and last name"),
             .text("honorific", "Before the name", "A title, such as Prof"),
             .text("name-suffix", "After the name", "A degree or rank, such as Jr or PhD"),
             .text("organization", "Organization", "The company, school or authority"),
             .text("unit", "Unit", "The department"),
             .text("title", "Job title", "What the person does there"),
-            .text("mobile", "Mobile", "A mobile phone's number with its country's code", like: "+41 79 123 45 67"),
-            .text("phone", "Phone", "A phone number with its country's code", like: "+41 44 668 18 00"),
-            .text("work-phone", "Phone at work", "A phone number with its country's code"),
-            .text("fax", "Fax", "A fax number with its country's code"),
+            .text("mobile", "Mobile", "A mobile number with the country code", like: "+41 79 123 45 67"),
+            .text("phone", "Phone", "A phone number with the country code", like: "+41 44 668 18 00"),
+            .text("work-phone", "Phone at work", "A phone number with the country code"),
+            .text("fax", "Fax", "A fax number with the country code"),
             .text("email", "E-mail", "An e-mail address", like: "ada@example.org"),
             .text("work-email", "E-mail at work", "An e-mail address"),
-            .text("street", "Street", "The street and the number of the house"),
+            .text("street", "Street", "The street and house number"),
             .text("postal-code", "Postal code", "The postal code"),
             .text("city", "Town", "The town"),
             .text("region", "Region", "The state or province"),
             .text("country", "Country", "The country"),
             .text("url", "Web", "A web address", like: "https://example.org"),
-            .text("birthday", "Birthday", "The day of birth", like: "1985-04-12"),
+            .text("birthday", "Birthday", "The date of birth", like: "1985-04-12"),
             .lines("note", "Note", "Anything else"),
             .choice(
-                "card", "Form", "How it is written: vCard 3.0 is what every phone knows, MECARD is the shortest",
+                "card", "Form", "The format: every phone supports vCard 3.0, MECARD is the shortest",
                 [.init("vcard-3", "vCard 3.0"), .init("vcard-4", "vCard 4.0"), .init("mecard", "MECARD")]),
         ]
     ) { entries throws(FormError) in
@@ -49,7 +49,7 @@ enum ContactForm {
         contact.organization = [entries["organization"], entries["unit"]]
         while contact.organization.last == "" { contact.organization.removeLast() }
         guard !contact.given.isEmpty || !contact.family.isEmpty || !entries["organization"].isEmpty else {
-            throw FormError("given", "nobody is named: enter a name or an organization")
+            throw FormError("given", "there is no name: enter a name or an organization")
         }
         for (id, types) in [("mobile", ["cell"]), ("phone", []), ("work-phone", ["work"]), ("fax", ["fax"])]
         where !entries[id].isEmpty {
@@ -81,7 +81,7 @@ enum ContactForm {
 
     private static func note(_ entries: Entries) throws(FormError) -> String {
         guard !entries["note"].hasOtherControls else {
-            throw FormError("note", "it holds control characters, which no address book takes: leave them out")
+            throw FormError("note", "it contains control characters, which address books do not accept: leave them out")
         }
         return entries["note"]
     }

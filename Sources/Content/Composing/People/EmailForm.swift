@@ -6,9 +6,11 @@ enum EmailForm {
     static let form = PayloadForm(
         "email", "E-mail",
         fields: [
-            .text("to", "To", "Enter an address, or several with commas", like: "ada@example.org", isRequired: true),
-            .text("cc", "Copy to", "Addresses that get a copy, with commas"),
-            .text("bcc", "Hidden copy to", "Addresses that get a copy unseen, with commas"),
+            .text(
+                "to", "To", "Enter one address, or several separated by commas", like: "ada@example.org",
+                isRequired: true),
+            .text("cc", "Copy to", "Addresses that get a copy, separated by commas"),
+            .text("bcc", "Hidden copy to", "Addresses that get a hidden copy, separated by commas"),
             .text("subject", "Subject", "What the e-mail is about"),
             .lines("body", "Text", "The message; it can be changed before it is sent"),
         ]
@@ -26,10 +28,10 @@ enum EmailForm {
     private static func encodedAddresses(_ typed: String, field: String) throws(FormError) -> String {
         let addresses = typed.utf8Slice.split(separator: UInt8(ascii: ",")).map(\.trimmed)
         guard addresses.count <= maximumAddresses else {
-            throw FormError(field, "it has \(addresses.count) addresses, and \(maximumAddresses) are enough")
+            throw FormError(field, "it has \(addresses.count) addresses, but the maximum is \(maximumAddresses)")
         }
         guard !addresses.isEmpty, addresses.allSatisfy(EmailAddress.isValid) else {
-            throw FormError(field, "enter e-mail addresses such as ada@example.org, with commas between them")
+            throw FormError(field, "enter e-mail addresses such as ada@example.org, separated by commas")
         }
         return addresses.map { URIText.encoded($0.text, keeping: "@+") }.joined(separator: ",")
     }

@@ -6,20 +6,21 @@ enum EventForm {
     static let form = PayloadForm(
         "event", "Event",
         fields: [
-            .text("summary", "Title", "Enter what it is", like: "Concert", isRequired: true),
+            .text("summary", "Title", "Enter the event's title", like: "Concert", isRequired: true),
             .text("start", "Begins", "Enter the day and the time", like: "2026-12-24 18:30", isRequired: true),
-            .text("end", "Ends", "The day and the time, or the time alone; the last day of whole days"),
+            .text("end", "Ends", "The day and time, or only the time; for whole days the last day"),
             FormEntry("all-day", "Whole days", "The event has no times", .check),
             .text(
-                "time-zone", "Time zone", "UTC, or a place such as Europe/Berlin; left out, the time wherever one is",
+                "time-zone", "Time zone", "UTC, or a place such as Europe/Berlin; if left out, local time everywhere",
                 like: "Europe/Berlin"),
             .text("location", "Where", "The place"),
-            .lines("description", "Description", "What else is to be said"),
+            .lines("description", "Description", "Further details"),
             .text("url", "Web", "A web address", like: "https://example.org"),
         ]
     ) { entries throws(FormError) in
         guard !entries["description"].hasOtherControls else {
-            throw FormError("description", "it holds control characters, which no calendar takes: leave them out")
+            throw FormError(
+                "description", "it contains control characters, which calendars do not accept: leave them out")
         }
         let times = try EventTimes(entries)
         var lines = times.lines

@@ -52,7 +52,7 @@ struct EventTimes {
         guard bytes.count >= 8, bytes.count <= 25,
             let time = CalendarTime(ArraySlice(typed.replacing(" ", with: "T", maxReplacements: 1).utf8))
         else {
-            throw FormError(field, "enter the day, and the time where there is one, such as 2026-12-24 18:30")
+            throw FormError(field, "enter the day, and the time if there is one, such as 2026-12-24 18:30")
         }
         return time
     }

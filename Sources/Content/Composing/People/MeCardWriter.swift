@@ -6,7 +6,7 @@ enum MeCardWriter {
     static func card(of contact: Contact, _ entries: Entries) throws(FormError) -> String {
         try entries.refuse(
             ["honorific", "name-suffix", "fax", "unit"],
-            because: "MECARD has no place for it: choose vCard, or leave it out")
+            because: "MECARD has no field for it: choose vCard, or leave it out")
         var card = "MECARD:"
         func add(_ key: String, _ value: String) {
             if !value.isEmpty { card += "\(key):\(value);" }

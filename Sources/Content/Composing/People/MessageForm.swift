@@ -6,11 +6,11 @@ enum MessageForm {
         "sms", "Text message",
         fields: [
             .text(
-                "phone", "Number", "Enter the number with + and the country's code", like: "+41 44 668 18 00",
+                "phone", "Number", "Enter the number with + and the country code", like: "+41 44 668 18 00",
                 isRequired: true),
             .lines("body", "Text", "The message; it can be changed before it is sent"),
             .choice(
-                "scheme", "Form", "How it is written: SMSTO: is what most phones know, sms: is RFC 5724",
+                "scheme", "Form", "The format: most phones support SMSTO:, sms: is RFC 5724",
                 [.init("smsto", "SMSTO:"), .init("sms", "sms: (RFC 5724)")]),
         ]
     ) { entries throws(FormError) in

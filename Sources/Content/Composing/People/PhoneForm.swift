@@ -6,7 +6,7 @@ enum PhoneForm {
         "phone", "Phone number",
         fields: [
             .text(
-                "phone", "Number", "Enter the number with + and the country's code", like: "+41 44 668 18 00",
+                "phone", "Number", "Enter the number with + and the country code", like: "+41 44 668 18 00",
                 isRequired: true),
             .text("extension", "Extension", "Digits to dial after the number", like: "17"),
         ]

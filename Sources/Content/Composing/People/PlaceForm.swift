@@ -13,7 +13,7 @@ enum PlaceForm {
                 "longitude", "Longitude", "Enter degrees east, such as 16.3695 or 16°22'10.2\"E", like: "16.3695",
                 isRequired: true),
             .text("altitude", "Altitude", "Metres above the ellipsoid of WGS 84"),
-            .text("label", "Name", "What stands beside the place on a map"),
+            .text("label", "Name", "The place's label on a map"),
         ]
     ) { entries throws(FormError) in
         let spot =

@@ -8,11 +8,11 @@ enum BytesForm {
         fields: [FormEntry("file", "File", "Name the file whose bytes the code holds", .path, isRequired: true)]
     ) { entries throws(FormError) in
         let bytes = try entries.file("file")
-        guard !bytes.isEmpty else { throw FormError("file", "the file is empty: name one that holds something") }
+        guard !bytes.isEmpty else { throw FormError("file", "the file is empty: name one with content") }
         guard bytes.count <= maximumBytes else {
             throw FormError(
                 "file",
-                "the file has \(bytes.count) bytes, and a code holds at most \(maximumBytes): name a shorter one")
+                "the file has \(bytes.count) bytes, but a code holds at most \(maximumBytes): name a shorter one")
         }
         return ComposedContent(bytes: bytes)
     }

@@ -9,19 +9,20 @@ enum GS1Form {
                 "elements", "Elements", "Enter elements with their identifiers in brackets",
                 like: "(01)09521234543213(17)271231(10)ABC", isRequired: true),
             .choice(
-                "gs1-form", "Form", "How they are written: as elements with FNC1, or as a web address",
+                "gs1-form", "Form", "The format: elements with FNC1, or a web address",
                 [.init("elements", "Elements"), .init("digital-link", "Digital Link")]),
         ]
     ) { entries throws(FormError) in
         func problem(_ reason: String) -> FormError { FormError("elements", reason) }
         guard let message = GS1Message(text: entries["elements"]) else {
-            throw problem("this is no GS1 data: begin with (01) or another identifier in brackets")
+            throw problem("this is not GS1 data: begin with (01) or another identifier in brackets")
         }
         if let reason = message.problem { throw problem(reason) }
         if entries.choice("gs1-form") == "digital-link" {
             guard let link = message.digitalLink else {
                 throw FormError(
-                    "gs1-form", "no Digital Link tells all of this: choose elements, or begin with a key such as (01)")
+                    "gs1-form",
+                    "a Digital Link cannot hold all of this: choose elements, or begin with a key such as (01)")
             }
             return ComposedContent(link, symbolKinds: ["qr-code", "data-matrix"])
         }

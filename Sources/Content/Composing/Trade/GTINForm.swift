@@ -7,10 +7,10 @@ enum GTINForm {
         "gtin", "Product number (GTIN)", symbolKind: "ean-13",
         fields: [
             .text(
-                "gtin", "Number", "Enter the digits; the check digit is added where it is missing",
+                "gtin", "Number", "Enter the digits; the check digit is added if missing",
                 like: "590123412345", isRequired: true),
             .choice(
-                "gtin-length", "Length", "How long the number is with its check digit; by default as it is typed",
+                "gtin-length", "Length", "The length with the check digit; by default as typed",
                 [
                     .init("auto", "as typed"), .init("8", "GTIN-8 (EAN-8)"), .init("12", "GTIN-12 (UPC-A)"),
                     .init("13", "GTIN-13 (EAN-13)"), .init("14", "GTIN-14 (ITF-14)"),
@@ -24,7 +24,7 @@ enum GTINForm {
             throw FormError("add-on", "an add-on has two or five digits")
         }
         guard addOn.isEmpty || digits.utf8.count < 14 else {
-            throw FormError("add-on", "ITF-14 has none beside it: leave it out")
+            throw FormError("add-on", "ITF-14 has no add-on: leave it out")
         }
         return ComposedContent(
             digits + (addOn.isEmpty ? "" : "+\(addOn)"), symbolKinds: [kinds[digits.utf8.count] ?? "ean-13"])
@@ -37,7 +37,7 @@ enum GTINForm {
     private static func complete(_ entries: Entries) throws(FormError) -> String {
         let typed = entries["gtin"].withoutGrouping
         let bytes = typed.utf8Slice
-        guard typed.isDigits, !bytes.isEmpty else { throw FormError("gtin", "it has digits only") }
+        guard typed.isDigits, !bytes.isEmpty else { throw FormError("gtin", "it must have digits only") }
         if let length = Int(entries.choice("gtin-length")) {
             guard length - 1...length ~= bytes.count else {
                 throw FormError(
@@ -57,7 +57,7 @@ enum GTINForm {
                 "its check digit should be \(Character(Unicode.Scalar(right))); if it is still to be added, choose the length \(bytes.count + 1)"
             )
         default:
-            throw FormError("gtin", "it has \(bytes.count) digits, and such numbers have 8, 12, 13 or 14")
+            throw FormError("gtin", "it has \(bytes.count) digits, but such numbers have 8, 12, 13 or 14")
         }
     }
 

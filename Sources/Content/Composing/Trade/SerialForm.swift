@@ -6,12 +6,12 @@ enum SerialForm {
     static let form = PayloadForm(
         "serial", "Serial number", symbolKind: "code-128",
         fields: [
-            .text("prefix", "Prefix", "What stands before the number", like: "S-"),
+            .text("prefix", "Prefix", "Text before the number", like: "S-"),
             .text("number", "Number", "Enter the number", like: "1", isRequired: true),
-            .text("width", "Width", "How many digits it has at least, with zeros in front", like: "4"),
-            .text("suffix", "Suffix", "What stands behind the number"),
+            .text("width", "Width", "The minimum number of digits, with leading zeros", like: "4"),
+            .text("suffix", "Suffix", "Text after the number"),
             .choice(
-                "check", "Check characters", "What is added at the end, so that mistakes are noticed",
+                "check", "Check characters", "Characters at the end that reveal mistakes",
                 [.init("none")] + SerialCheck.all.map { .init($0.name, $0.title) }),
         ]
     ) { entries throws(FormError) in
@@ -31,7 +31,7 @@ enum SerialForm {
         }
         guard let characters = check.characters(Array(plain.utf8)) else {
             throw FormError(
-                "check", "\(check.name) counts \(check.alphabet) only: choose another, or change the number")
+                "check", "\(check.name) supports only \(check.alphabet): choose another, or change the number")
         }
         return content(plain + String(decoding: characters, as: UTF8.self), kinds: check.symbolKinds)
     }
@@ -53,23 +53,23 @@ struct SerialCheck: Sendable {
     let alphabet: String
     /// Kinds of symbol that check the same.
     let symbolKinds: [String]
-    /// The characters to add; nil where the content holds others than it counts.
+    /// The characters to add; nil if the content holds others than it counts.
     let characters: @Sendable ([UInt8]) -> [UInt8]?
 
     static let all = [
-        SerialCheck(name: "mod10", title: "modulo 10, as products have", alphabet: "digits", symbolKinds: []) {
+        SerialCheck(name: "mod10", title: "modulo 10, as for products", alphabet: "digits", symbolKinds: []) {
             content in
             isDigits(content) ? [CheckDigits.modulo10(content[...])] : nil
         },
-        SerialCheck(name: "luhn", title: "modulo 10, as cards have (Luhn)", alphabet: "digits", symbolKinds: []) {
+        SerialCheck(name: "luhn", title: "modulo 10, as for cards (Luhn)", alphabet: "digits", symbolKinds: []) {
             content in
             isDigits(content) ? (0x30...0x39).first { CheckDigits.isLuhn((content + [$0])[...]) }.map { [$0] } : nil
         },
-        SerialCheck(name: "mod11", title: "modulo 11, as an ISSN has", alphabet: "digits", symbolKinds: []) { content in
+        SerialCheck(name: "mod11", title: "modulo 11, as for ISSNs", alphabet: "digits", symbolKinds: []) { content in
             isDigits(content) ? [CheckDigits.modulo11(content[...])] : nil
         },
         SerialCheck(
-            name: "mod43", title: "modulo 43, as Code 39 has", alphabet: "0-9, A-Z, blanks and -.$/+%",
+            name: "mod43", title: "modulo 43, as for Code 39", alphabet: "0-9, A-Z, spaces and -.$/+%",
             symbolKinds: ["code-39"]
         ) { content in
             let values = content.compactMap(code39.firstIndex)

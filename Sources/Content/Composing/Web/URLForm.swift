@@ -22,24 +22,24 @@ enum URLForm {
         let bytes = typed.utf8Slice.trimmed
         if let scheme = RefusedScheme(bytes) {
             throw FormError(
-                field, "\(scheme.rawValue): runs or opens what is on the reader's device: enter an https:// address")
+                field, "\(scheme.rawValue): runs or opens something on the reader's device: enter an https:// address")
         }
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            throw FormError(field, "an address holds no blanks: write %20 for each, or + in a query")
+            throw FormError(field, "an address cannot contain spaces: write %20 for each, or + in a query")
         }
         if let address = WebAddress(absolute: bytes) {
             let isPlain = !address.isObscured && bytes.allSatisfy { $0 < 0x80 && !"\\\"<>`{}|^".utf8.contains($0) }
             return isPlain ? bytes.text : address.url
         }
         if hasOtherScheme(bytes) {
-            throw FormError(field, "a web address begins with http:// or https://: make any other as text")
+            throw FormError(field, "a web address begins with http:// or https://: make others as text")
         }
         let host = bytes.prefix { !"/?#".utf8.contains($0) }
         if host.contains(UInt8(ascii: "@")) {
             throw FormError(field, "this looks like an e-mail address: make an e-mail, or put https:// before it")
         }
         guard !host.isEmpty, WebAddress(absolute: ArraySlice(Array("https://".utf8) + bytes)) != nil else {
-            throw FormError(field, "this is no web address: enter one such as https://example.org/page")
+            throw FormError(field, "this is not a web address: enter one such as https://example.org/page")
         }
         return try address("https://" + bytes.text, field: field)
     }

@@ -35,7 +35,7 @@ package struct OneTimePassword: Hashable, Sendable {
         (self.period, self.counter) = (period, counter)
     }
 
-    /// The key in `payload`; nil where there is none, or none that a password can be made of.
+    /// The key in `payload`; nil if there is none, or none that a password can be made of.
     package init?(_ payload: Payload) {
         guard payload.kind == .oneTimePassword else { return nil }
         self.init(fields: payload.fields)

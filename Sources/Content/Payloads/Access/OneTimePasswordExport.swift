@@ -88,7 +88,7 @@ enum ProtocolBuffer {
         case fixed
     }
 
-    /// Returns nil when `bytes` are no message, or have more than a thousand fields.
+    /// Returns nil when `bytes` are not a message, or have more than a thousand fields.
     static func fields(of bytes: ArraySlice<UInt8>) -> [(number: UInt64, value: Value)]? {
         var fields: [(number: UInt64, value: Value)] = []
         var rest = bytes

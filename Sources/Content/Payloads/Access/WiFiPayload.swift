@@ -8,7 +8,7 @@ package struct WiFiNetwork: Hashable, Sendable {
     /// The security type; `security` in JSON.
     package enum Security: String, Sendable {
         case open
-        /// WEP, which is broken.
+        /// WEP, which is insecure.
         case wep
         /// WPA or WPA2 with a password.
         case wpa
@@ -22,7 +22,7 @@ package struct WiFiNetwork: Hashable, Sendable {
 
     /// As written: the WPA3 specification, 7, Android and iOS take a name of hexadecimal digits as it stands.
     package var ssid = ""
-    /// What the name is read as hexadecimal digits of UTF-8, which some makers of codes mean; nil where it is no such text.
+    /// What the name is read as hexadecimal digits of UTF-8, which some makers of codes mean; nil if it is no such text.
     package var decodedName: String?
     /// Derived from the `T` field and the EAP method.
     package var security = Security.open

@@ -20,7 +20,7 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     /// Every kind, in the order of the groups.
     package static let all: [PayloadKind] = rows.map(\.kind)
 
-    /// What such contents are mostly for, in a word or two: `join Wi-Fi`; nil where they are mostly read.
+    /// What such contents are mostly for, in a word or two: `join Wi-Fi`; nil if they are mostly read.
     package var purpose: String? { Self.table[self]?.purpose }
 
     private struct Row {

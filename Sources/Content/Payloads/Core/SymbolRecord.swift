@@ -26,7 +26,7 @@ package struct SymbolRecord: Hashable, Sendable {
     package var picture: String?
     /// What else is known of a scan in a history; written at the end.
     package var details: [JSONValue.Member] = []
-    /// The name of a stored symbology that this version does not know; written in place of that of `symbol`.
+    /// The name of a stored symbology that this version does not know; written instead of that of `symbol`.
     package var unknownSymbology: String?
 
     /// - Parameter payload: parsed from `symbol` when nil, the default.

@@ -162,7 +162,7 @@ package struct BoardingPass {
         leg.airlineData = columns.rest.trimmed.text
     }
 
-    /// The values of a block of columns that its length stands before, but the empty ones; nil where there is no length.
+    /// The values of a block of columns that its length stands before, but the empty ones; nil if there is no length.
     private mutating func values(of names: [(String, Int)], in columns: inout Columns) -> [String: String]? {
         guard let length = columns.hexadecimal() else { return nil }
         var block = Columns(rest: columns.take(length))

@@ -2,13 +2,13 @@ import Formats
 
 /// A message with one signature (COSE_Sign1; RFC 9052, 4.2), taken apart; nothing of it is verified here.
 package struct COSESign1: Sendable {
-    /// The header that is signed, as it was written; empty where there is none.
+    /// The header that is signed, as it was written; empty if there is none.
     package let protected: [UInt8]
     /// The header that anybody may have changed.
     package let unprotected: CBOR
     /// What is signed besides the header.
     package let payload: [UInt8]
-    /// The signature; empty where there is none.
+    /// The signature; empty if there is none.
     package let signature: [UInt8]
 
     /// Reads a message, tagged 18 or not, perhaps as a CWT, 61. Returns nil for anything else, and for a detached
@@ -29,7 +29,7 @@ package struct COSESign1: Sendable {
         signature = sign.items[3].bytesValue ?? []
     }
 
-    /// The header that is signed; nil where it is no map.
+    /// The header that is signed; nil if it is not a map.
     package var protectedHeader: CBOR? { CBOR.decode(protected) }
 
     /// The key's identifier (label 4); that of the signed header comes first.

@@ -78,7 +78,7 @@ package struct HealthCertificate {
     /// The certificate itself.
     package let body: CBOR
 
-    /// The key's identifier in hexadecimal digits; nil where it is not said.
+    /// The key's identifier in hexadecimal digits; nil if it is not said.
     var key: String? { message.keyID.map { $0.prefix(32).hexadecimal } }
     var signatureLength: Int { message.signature.count }
 

@@ -27,7 +27,7 @@ package enum CryptoAddress {
             testPrefixes: []),
     ]
 
-    /// What is to be said of an address like Bitcoin's; nil when its checksum is right and it is no test network's.
+    /// What is to be said of an address like Bitcoin's; nil when its checksum is right and it is not a test network's.
     package static func note(on address: String, of currency: Currency) -> Note? {
         let bytes = address.utf8Slice
         if let code = Bech32(bytes),

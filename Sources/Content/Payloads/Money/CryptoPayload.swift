@@ -129,7 +129,7 @@ enum CoinAmount {
         return parts.head.text + (fraction.isEmpty ? "" : "." + fraction.text)
     }
 
-    /// The ether that `value`, a number of wei such as `2.014e18`, is; nil when it is no whole number of wei.
+    /// The ether that `value`, a number of wei such as `2.014e18`, is; nil when it is not a whole number of wei.
     static func ether(ofWei value: String) -> String? {
         let (number, exponent) = value.lowercased().utf8Slice.cut(at: UInt8(ascii: "e"))
         let (whole, fraction) = number.cut(at: UInt8(ascii: "."))

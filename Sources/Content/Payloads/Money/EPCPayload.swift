@@ -37,7 +37,7 @@ package enum EPCPayload: PayloadParser {
         list.add("amount", .amount, amountText(amount), json: .string(amount), note: note)
     }
 
-    /// `20.00 EUR`; as written when it is no amount.
+    /// `20.00 EUR`; as written when it is not an amount.
     private static func amountText(_ amount: String) -> String {
         let number = MoneyAmount(String(amount.dropFirst(3)))
         return number.cents == nil ? amount : "\(number.plainText) \(amount.prefix(3))"

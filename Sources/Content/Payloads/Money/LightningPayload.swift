@@ -25,7 +25,7 @@ enum LightningPayload: PayloadParser {
             .lightning(of: invoice.amount.map { "\($0) BTC" }, for: invoice.description?.singleLine(limit: 80)), list)
     }
 
-    /// What the scheme calls a payment, and is no invoice: an address (LUD-16), an offer (BOLT 12), or something damaged.
+    /// What the scheme calls a payment, and is not an invoice: an address (LUD-16), an offer (BOLT 12), or something damaged.
     private static func other(_ code: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload {
         var list = FieldList()
         list.add("currency", .currency, "Bitcoin", json: "BTC")

@@ -22,7 +22,7 @@ package struct MoneyAmount: Hashable, Sendable {
         cents = units * 100 + hundredths
     }
 
-    /// `1949.75`, with two decimals; as written when it is no amount.
+    /// `1949.75`, with two decimals; as written when it is not an amount.
     package var plainText: String {
         guard let cents else { return text }
         return "\(cents / 100).\((cents % 100).padded(to: 2))"

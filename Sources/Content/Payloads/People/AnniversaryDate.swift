@@ -8,7 +8,7 @@ struct AnniversaryDate {
     /// What is to be said of it; nil as a rule.
     let note: Note?
 
-    /// Text that is no date stays as it is: some write `circa 1800`.
+    /// Text that is not a date stays as it is: some write `circa 1800`.
     init(_ written: String) {
         let (day, time) = written.utf8Slice.trimmed.cut(at: UInt8(ascii: "T"))
         let dash = UInt8(ascii: "-")

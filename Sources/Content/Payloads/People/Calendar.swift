@@ -48,7 +48,7 @@ struct CalendarObject {
         if entries.isEmpty { return nil }
     }
 
-    /// The calendar as a file, built anew: without alarms and attachments, which may run or load something; with the
+    /// The calendar as a file, rebuilt: without alarms and attachments, which may run or load something; with the
     /// properties that an event must have (RFC 5545, 3.6.1).
     func file(stamp: CivilDate) -> [UInt8] {
         var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Quietzone//EN\r\n"
@@ -90,10 +90,10 @@ struct CalendarEntry {
     /// The first property called `name`.
     subscript(name: String) -> CalendarProperty? { properties.first { $0.name == name } }
 
-    /// The value of the first property called `name`; empty where there is none.
+    /// The value of the first property called `name`; empty if there is none.
     func text(_ name: String) -> String { self[name]?.text ?? "" }
 
-    /// The time under `name`; nil where there is none, or none that can be read.
+    /// The time under `name`; nil if there is none, or none that can be read.
     func time(_ name: String) -> CalendarTime? {
         self[name].flatMap { CalendarTime($0.raw, zone: $0.parameters["TZID"]) }
     }

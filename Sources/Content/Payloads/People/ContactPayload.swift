@@ -22,7 +22,7 @@ enum ContactPayload {
         let first = contacts[0]
         let address = first.urls.lazy.compactMap { WebAddressPayload.anyForm($0.value.utf8Slice.trimmed) }.first
         let file = fileName(for: first.name)
-        // Written anew for another program: pictures and sounds that it would load are left out.
+        // Rewritten for another program: pictures and sounds that it would load are left out.
         let written = contacts.flatMap { Array(VCardWriter.card(of: $0).utf8) }
         var actions = [
             PayloadAction(title: .addToContacts, effect: .handOverFile(fileName: file, bytes: written)),

@@ -114,7 +114,7 @@ struct EmailDraft: Hashable, Sendable {
             .map { decoded($0).utf8Slice.trimmed.text }.filter { !$0.isEmpty }
     }
 
-    /// The draft as `mailto:`, built anew: line breaks stay in the body only, so that no header can be smuggled in.
+    /// The draft as `mailto:`, rebuilt: line breaks stay in the body only, so that no header can be smuggled in.
     var address: String {
         func encoded(_ addresses: [String]) -> String {
             addresses.map { URIText.encoded($0.singleLine(limit: 320), keeping: "@+") }.joined(separator: ",")

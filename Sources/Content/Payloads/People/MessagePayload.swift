@@ -42,7 +42,7 @@ private struct Message {
     var subject = ""
     var body = ""
 
-    /// Returns nil when a recipient is no number, or there is neither recipient nor text.
+    /// Returns nil when a recipient is not a number, or there is neither recipient nor text.
     init?(_ rest: ArraySlice<UInt8>) {
         let rest = rest.drop { $0 == UInt8(ascii: "/") }
         let end = rest.firstIndex { ":?&".utf8.contains($0) } ?? rest.endIndex
@@ -86,7 +86,7 @@ private struct Message {
         return true
     }
 
-    /// The message as `sms:`, built anew (RFC 5724).
+    /// The message as `sms:`, rebuilt (RFC 5724).
     var address: String {
         "sms:" + numbers.map(\.addressText).joined(separator: ",")
             + (body.isEmpty ? "" : "?body=" + URIText.encoded(body))

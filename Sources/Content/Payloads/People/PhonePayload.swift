@@ -34,7 +34,7 @@ package struct PhoneNumber: Hashable, Sendable {
     /// Digits, `*`, `#`, and a `+` in front.
     package let dialed: String
 
-    /// Returns nil for text that is no number: other characters than digits, `+` in front, `*`, `#` and separators, or more than
+    /// Returns nil for text that is not a number: other characters than digits, `+` in front, `*`, `#` and separators, or more than
     /// 40 of them.
     package init?(_ text: String) {
         let bytes = text.utf8Slice.trimmed

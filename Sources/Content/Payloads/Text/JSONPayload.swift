@@ -26,7 +26,7 @@ enum JSONPayload: PayloadParser {
 
 /// Checks JSON and writes it with indentation in one pass, without building values: numbers and strings stay as written.
 struct JSONPrinter {
-    /// Deeper values are no JSON of a symbol's; a parser may refuse them (RFC 8259, 9).
+    /// Deeper values are not JSON of a symbol's; a parser may refuse them (RFC 8259, 9).
     private static let maximumDepth = 128
     /// No more is shown, in bytes.
     private static let maximumOutput = 131_072

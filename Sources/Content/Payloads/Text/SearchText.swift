@@ -13,7 +13,7 @@ package struct SearchText: Hashable, Sendable {
     /// - Parameters:
     ///   - symbology: its stable name; where it is known, what people call it counts, too.
     ///   - note: nil without one.
-    ///   - product: what its number stands for; nil where that is not known.
+    ///   - product: what its number stands for; nil if that is not known.
     package init(
         content: String?, summary: String, kind: PayloadKind, symbology: String, source: String, note: String? = nil,
         product: String? = nil, tags: [String] = []
@@ -62,7 +62,7 @@ package struct SearchText: Hashable, Sendable {
         return summary.contains(content)
     }
 
-    /// What every text of a scan of that kind holds; nil where that is nothing.
+    /// What every text of a scan of that kind holds; nil if that is nothing.
     package static func name(ofKind kind: PayloadKind) -> String? {
         let name = String(decoding: TextSearch.folded(Array(kind.searchedTitle.utf8)), as: UTF8.self)
         return name.isEmpty ? nil : name

@@ -30,7 +30,7 @@ package enum GTINPrefixes {
         return ranges.first { $0.first <= prefix && prefix <= $0.last }
     }
 
-    /// The field that tells who issued a number that begins with a company prefix; nil where that tells nothing. It is not
+    /// The field that shows who issued a number that begins with a company prefix; nil if that tells nothing. It is not
     /// where a product was made.
     static func field(for digits: ArraySlice<UInt8>) -> PayloadField? {
         guard let range = range(of: digits) else {

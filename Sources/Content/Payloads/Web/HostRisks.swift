@@ -46,7 +46,7 @@ enum HostRisks {
     ///
     /// A label looks like another one when it consists of confusable letters of other scripts (whole-script confusables, UTS
     /// 39, 4.1) and its readers do not know the script, or when it holds a known name with digits, letter pairs or accents
-    /// in place of letters (`paypa1`, `rnicrosoft`, `paypál`).
+    /// instead of letters (`paypa1`, `rnicrosoft`, `paypál`).
     private static func lookAlike(of host: WebHost) -> String? {
         guard !host.isIPAddress, let top = host.ascii.split(separator: ".").last, let unicode = host.labels.last
         else { return nil }

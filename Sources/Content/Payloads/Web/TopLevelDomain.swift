@@ -2,7 +2,7 @@ import Formats
 
 /// Decides whether a name without a scheme, such as `example.com` or `readme.md`, is a web address.
 ///
-/// - The top-level domain is assigned, or reserved for examples and private networks: `node.js` and `LOT.AB` are no addresses.
+/// - The top-level domain is assigned, or reserved for examples and private networks: `node.js` and `LOT.AB` are not addresses.
 /// - With `www.`, a path, a query, a fragment or a port, any such domain will do.
 /// - Else it has two letters, is not ASCII, or is common in addresses: `Hello.Now` is rather the end of a sentence.
 /// - An ending that files have too (`readme.md`, `run.sh`, `archive.zip`) makes a file name. It is shown as text, and offered

@@ -23,14 +23,14 @@ package struct Note: Hashable, Sendable {
     static let wrong = Note("wrong")
     static let shownInPart = Note("shown in part")
     static let notPassedOn = Note("not passed on")
-    static let cannotBeTakenApart = Note("cannot be taken apart")
+    static let cannotBeTakenApart = Note("cannot be parsed")
     static let notVerified = Note("not verified here")
     static let notChecked = Note("not checked here")
     static func longerThan(_ count: Int) -> Note { Note("longer than \(count) characters") }
     static func holds(_ controls: [String], andMore: Bool) -> Note {
         Note("holds " + controls.joined(separator: ", ") + (andMore ? " and more" : ""))
     }
-    static func isThereTwice(_ name: String) -> Note { Note("\(name.singleLine(limit: 40)) is there twice") }
+    static func isThereTwice(_ name: String) -> Note { Note("\(name.singleLine(limit: 40)) appears twice") }
 
     // Checks.
     static let checkDigitWrong = Note("check digit wrong")
@@ -38,7 +38,7 @@ package struct Note: Hashable, Sendable {
     static let checkCharactersWrong = Note("check characters wrong")
     static let checksumWrong = Note("checksum wrong")
     static let priceCheckDigitWrong = Note("price check digit wrong")
-    static let ownCheckDigitFits = Note("its own check digit fits")
+    static let ownCheckDigitFits = Note("its own check digit is correct")
 
     // Days.
     static let notADate = Note("not a date")
@@ -70,7 +70,7 @@ package struct Note: Hashable, Sendable {
 
     // Money.
     static let notAnAmount = Note("not an amount")
-    static let amountOfNothing = Note("amount of nothing")
+    static let amountOfNothing = Note("amount of zero")
     static let amountUnderOneCent = Note("amount under 0.01")
     static let amountOverTheLimit = Note("amount over the limit")
     static let notInEuros = Note("not in euros")
@@ -94,7 +94,7 @@ package struct Note: Hashable, Sendable {
     static let notTwoDecimals = Note("not written with two decimals")
     static let townOrCountryMissing = Note("town or country missing")
     static let combinedAddressWithTown = Note("a combined address has no postal code and town of its own")
-    static let combinedAddress = Note("combined address, not taken since 2025-11-21")
+    static let combinedAddress = Note("combined address, not accepted since 2025-11-21")
     static let addressTypeUnknown = Note("address type is neither S nor K")
     static let notAnAddress = Note("not an address")
     static let notAnInvoice = Note("not an invoice")
@@ -110,14 +110,14 @@ package struct Note: Hashable, Sendable {
     static let noCountryCodeBeginsWithZero = Note("no country code begins with 0")
     static let latitudeOutside = Note("outside −90 to 90")
     static let longitudeOutside = Note("outside −180 to 180")
-    static let lessThanNothing = Note("less than nothing")
+    static let lessThanNothing = Note("less than zero")
     static let notWGS84 = Note("not WGS 84: no map is offered")
 
     // Access.
     static func hexadecimalDigits(of text: String) -> Note { Note("as hexadecimal digits: \(text)") }
     static let notAHardwareAddress = Note("not a MAC address")
     static let notBase64 = Note("not Base64")
-    static let notBase32 = Note("not Base32: no password can be made of it")
+    static let notBase32 = Note("not Base32: no password can be generated")
     static let notSixToEight = Note("not 6 to 8")
     static let notSeconds = Note("not a number of seconds")
     static let notAllowed = Note("not allowed")
@@ -127,22 +127,22 @@ package struct Note: Hashable, Sendable {
     // Trade.
     static let prefixNotInUse = Note("prefix not in use")
     static let publisherNotKnown = Note("publisher's range not known")
-    static let noPriceTold = Note("no price told")
+    static let noPriceTold = Note("no price given")
     static let usedBook = Note("used book")
     static let freeCopy = Note("free copy")
-    static let asTheStoreHasIt = Note("as the store has it")
-    static let whereTheMakerTellsTheYear = Note("where its maker tells the year")
+    static let asTheStoreHasIt = Note("as set by the store")
+    static let whereTheMakerTellsTheYear = Note("if its maker encodes the year")
 
     // GS1 data.
     static let noIdentifier = Note("no application identifier")
     static let unknownIdentifier = Note("unknown application identifier")
     static let nothingInIt = Note("nothing in it")
-    static let moreThanDigits = Note("holds more than digits")
-    static let charactersNotAllowed = Note("holds characters not allowed")
+    static let moreThanDigits = Note("contains more than digits")
+    static let charactersNotAllowed = Note("contains characters that are not allowed")
     static func tooLong(_ count: Int, maximum: Int) -> Note { Note("\(count) characters, at most \(maximum)") }
     static func tooShort(_ count: Int) -> Note { Note("too short: \(count) characters") }
     static func tooShort(_ count: Int, minimum: Int) -> Note { Note("too short: \(count) of \(minimum) characters") }
-    static let noCompanyPrefix = Note("no company prefix where it belongs")
+    static let noCompanyPrefix = Note("company prefix missing")
     static let noSuchDate = Note("no such date")
     static let noSuchTime = Note("no such time")
     static let noSuchCountry = Note("no such country")
@@ -159,7 +159,7 @@ package struct Note: Hashable, Sendable {
     static let mustNotBeZero = Note("must not be zero")
     static let mustBeZero = Note("must be zero")
     static let mustNotBeginWithZero = Note("must not begin with zero")
-    static let mustHoldMoreThanDigits = Note("must hold more than digits")
+    static let mustHoldMoreThanDigits = Note("must contain more than digits")
     static let noPosition = Note("no position in a total")
     static let noWindingDirection = Note("no winding direction")
     static let neitherYesNorNo = Note("neither yes (1) nor no (0)")

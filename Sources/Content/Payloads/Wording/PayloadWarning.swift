@@ -21,7 +21,7 @@ package struct PayloadWarning: Hashable, Sendable {
     static let oversized = PayloadWarning("oversized", "Longer than 64 KiB: shown in part and not interpreted.")
     /// The text contains invisible characters that change how the rest is displayed.
     static let hiddenCharacters = PayloadWarning(
-        "hidden-characters", "Holds invisible characters that change how the text is shown.")
+        "hidden-characters", "Contains invisible characters that change how the text is shown.")
 
     // Web addresses.
     static func userinfo(_ user: String, leadsTo domain: String) -> PayloadWarning {
@@ -31,7 +31,7 @@ package struct PayloadWarning: Hashable, Sendable {
         let place =
             switch reach {
             case .world: ""
-            case .ownNetwork: ": something in your own network"
+            case .ownNetwork: ": something on your own network"
             case .ownComputer: ": this computer itself"
             }
         return PayloadWarning("ip-host", "Leads to a number, \(host), not to a name\(place).")
@@ -44,7 +44,7 @@ package struct PayloadWarning: Hashable, Sendable {
         PayloadWarning("obscured", "Written in a form that hides where it leads: \(host).")
     }
     static func doubleExtension(_ name: String) -> PayloadWarning {
-        PayloadWarning("double-extension", "\(name) looks like a document, and is a program.")
+        PayloadWarning("double-extension", "\(name) looks like a document, but is a program.")
     }
     static func mixedScript(_ host: String) -> PayloadWarning {
         PayloadWarning("mixed-script", "Mixes letters of several scripts: \(host).")
@@ -54,7 +54,8 @@ package struct PayloadWarning: Hashable, Sendable {
     }
     static func lookAlikeSeparator(_ code: String, looksLike shown: String, leadsTo domain: String) -> PayloadWarning {
         PayloadWarning(
-            "look-alike-separator", "Holds \(code), which looks like \(shown) and ends no name. It leads to \(domain).")
+            "look-alike-separator",
+            "Contains \(code), which looks like \(shown) but does not end the name. It leads to \(domain).")
     }
     static func domainInside(_ inside: String, leadsTo domain: String) -> PayloadWarning {
         PayloadWarning("domain-inside", "\(inside) is only a part of the name. It leads to \(domain).")
@@ -63,19 +64,19 @@ package struct PayloadWarning: Hashable, Sendable {
         PayloadWarning("long-host", "The name is long, \(count) characters. It leads to \(domain).")
     }
     static func manyLabels(_ count: Int, leadsTo domain: String) -> PayloadWarning {
-        PayloadWarning("many-labels", "\(count) names stand before the one that counts. It leads to \(domain).")
+        PayloadWarning("many-labels", "\(count) names come before the one that counts. It leads to \(domain).")
     }
     static func redirect(leadsTo inside: String, from domain: String) -> PayloadWarning {
-        PayloadWarning("redirect", "\(domain) may lead on to \(inside), whose address stands in this one.")
+        PayloadWarning("redirect", "\(domain) may lead on to \(inside), whose address is part of this one.")
     }
-    static let invalidPunycode = PayloadWarning("invalid-punycode", "The host holds a label that cannot be decoded.")
+    static let invalidPunycode = PayloadWarning("invalid-punycode", "The host contains a label that cannot be decoded.")
     static func refused(_ scheme: RefusedScheme) -> PayloadWarning {
         let what =
             switch scheme {
             case .javascript, .vbscript: "runs a program in the browser"
-            case .data: "shows a page that it carries itself"
+            case .data: "shows a page contained in the link"
             case .file: "reads this computer's own files"
-            case .intent: "starts an app with arguments of the link's choice"
+            case .intent: "starts an app with arguments from the link"
             }
         return PayloadWarning("refused-scheme", "\(scheme.rawValue): \(what), and is not opened from here.")
     }
@@ -88,46 +89,46 @@ package struct PayloadWarning: Hashable, Sendable {
 
     // Access.
     static let ssidLength = PayloadWarning(
-        "ssid-length", "The name is longer than the 32 bytes that a network's can have.")
+        "ssid-length", "The name is longer than 32 bytes, the maximum for a network.")
     static let unusedPassword = PayloadWarning(
-        "unused-password", "It gives a password, but says that the network is open.")
+        "unused-password", "It contains a password, but the network is marked as open.")
     static let openNetwork = PayloadWarning("open-network", "Anyone nearby can join this network and listen.")
     static let weakSecurity = PayloadWarning("weak-security", "WEP is broken: anyone nearby can find the password.")
     static let passwordLength = PayloadWarning("password-length", "A WPA password has 8 to 63 characters.")
-    static let unknownSecurity = PayloadWarning("unknown-security", "The security type is not known.")
-    static let noSecret = PayloadWarning("no-secret", "It holds no secret: no password can be made of it.")
+    static let unknownSecurity = PayloadWarning("unknown-security", "The security type is unknown.")
+    static let noSecret = PayloadWarning("no-secret", "It contains no secret: no password can be generated.")
     static let noCounter = PayloadWarning(
-        "no-counter", "It counts its passwords, but the count is missing: no password can be made of it.")
+        "no-counter", "Its passwords are counter-based, but the count is missing: no password can be generated.")
     static func partOfExport(_ count: UInt64) -> PayloadWarning {
-        PayloadWarning("part", "One of \(count) codes of the same export; the others hold the other keys.")
+        PayloadWarning("part", "One of \(count) codes of the same export; the others contain the other keys.")
     }
     static let signIn = PayloadWarning(
-        "sign-in", "Who scans this with a telephone signs in somebody nearby: only do it for yourself.")
+        "sign-in", "Scanning this with a phone signs in somebody nearby: only do it for yourself.")
 
     // Money.
     static let bankCodeMissing = PayloadWarning("no-bic", "Version 001 needs the bank's code, which is missing.")
     static let twoReferences = PayloadWarning(
-        "two-references", "It has a reference and a text; only one of them may be there.")
+        "two-references", "It has a reference and a text; only one of them is allowed.")
     static let transferTooLong = PayloadWarning(
-        "too-long", "Longer than the 331 bytes and 12 lines that it may have.")
-    static let billTooLong = PayloadWarning("too-long", "Longer than the 34 lines that it may have.")
+        "too-long", "Longer than the maximum of 331 bytes and 12 lines.")
+    static let billTooLong = PayloadWarning("too-long", "Longer than the maximum of 34 lines.")
     static let billTextsTooLong = PayloadWarning(
         "too-long", "Text and billing information are longer than 140 characters together.")
     static let noTrailer = PayloadWarning("no-trailer", "Line 31 is not EPD: lines may be missing.")
     static let otherReferenceType = PayloadWarning(
         "reference-account", "The account is for QR references, but the reference is of another type.")
     static let otherAccountType = PayloadWarning(
-        "reference-account", "The reference is a QR reference, but the account is not for those.")
-    static let noReference = PayloadWarning("no-reference", "The reference that its type asks for is missing.")
+        "reference-account", "The reference is a QR reference, but the account is not for QR references.")
+    static let noReference = PayloadWarning("no-reference", "The reference that its type requires is missing.")
     static let checksumMissing = PayloadWarning(
         "checksum", "The checksum is missing: the content was changed or misread.")
     static let checksumWrong = PayloadWarning(
         "checksum", "The checksum is wrong: the content was changed or misread.")
     static func missingFields(_ tags: [String]) -> PayloadWarning {
-        PayloadWarning("missing-fields", "Lacks what it must have: \(tags.joined(separator: ", ")).")
+        PayloadWarning("missing-fields", "Lacks required elements: \(tags.joined(separator: ", ")).")
     }
     static let requiresMore = PayloadWarning(
-        "required", "Asks for what not every wallet knows: it may refuse the payment.")
+        "required", "Requires features that not every wallet supports: it may refuse the payment.")
     static let callsContract = PayloadWarning("contract", "Calls a contract, which may do more than pay.")
 
     // Trade.
@@ -143,26 +144,26 @@ package struct PayloadWarning: Hashable, Sendable {
     }
     static let linkEndsInSlash = PayloadWarning("gs1-link", "A Digital Link must not end in a slash.")
     static func notInQuery(_ element: String) -> PayloadWarning {
-        PayloadWarning("gs1-link", "\(element) must not stand in the query of a Digital Link.")
+        PayloadWarning("gs1-link", "\(element) must not be in the query of a Digital Link.")
     }
     static func belongsInPath(_ element: String) -> PayloadWarning {
         PayloadWarning("gs1-link", "\(element) belongs in the path of a Digital Link, not in its query.")
     }
     static func needsSerial(_ element: String) -> PayloadWarning {
-        PayloadWarning("gs1-required", "\(element) needs its serial part beside a digital signature (8030).")
+        PayloadWarning("gs1-required", "\(element) needs its serial part with a digital signature (8030).")
     }
     /// - Parameter wanted: alternatives, each of the identifiers that it takes.
     static func needs(_ element: String, _ wanted: [[String]]) -> PayloadWarning {
         let wanted = wanted.map { $0.map { "(\($0))" }.joined(separator: " with ") }.joined(separator: " or ")
-        return PayloadWarning("gs1-required", "\(element) needs \(wanted) beside it.")
+        return PayloadWarning("gs1-required", "\(element) needs \(wanted) with it.")
     }
     static func forbidden(_ element: String, beside other: String) -> PayloadWarning {
-        PayloadWarning("gs1-forbidden", "\(element) must not stand beside (\(other)).")
+        PayloadWarning("gs1-forbidden", "\(element) must not be combined with (\(other)).")
     }
     static let withoutIdentifier = PayloadWarning(
-        "gs1-unknown", "Some of it stands under no application identifier.")
+        "gs1-unknown", "Some of it has no application identifier.")
     static func unknownIdentifier(_ identifier: String) -> PayloadWarning {
-        PayloadWarning("gs1-unknown", "(\(identifier)) is no known application identifier.")
+        PayloadWarning("gs1-unknown", "(\(identifier)) is not a known application identifier.")
     }
 
     // Documents.
@@ -170,8 +171,8 @@ package struct PayloadWarning: Hashable, Sendable {
     static let certificateUnverified = PayloadWarning(
         "unverified", "The signature is not verified here: anybody can make such a code.")
     static let licenceUnverified = PayloadWarning(
-        "unverified", "What it says is not verified: anybody can make such a code.")
+        "unverified", "Its content is not verified: anybody can make such a code.")
     static let ticketDamaged = PayloadWarning("damaged", "The ticket's data cannot be decompressed.")
-    static let ticketWithoutRecords = PayloadWarning("damaged", "The ticket's data holds no records.")
+    static let ticketWithoutRecords = PayloadWarning("damaged", "The ticket's data contains no records.")
     static let ticketUnsigned = PayloadWarning("unsigned", "It has no signature: anybody can make such a ticket.")
 }

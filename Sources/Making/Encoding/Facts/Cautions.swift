@@ -4,7 +4,7 @@ extension MadeSymbol {
     /// What is allowed and may still go wrong where it is read, a line each; empty as a rule.
     package var cautions: [String] { [fullASCIICaution, quietZoneCaution, rowHeightCaution].compactMap { $0 } }
 
-    /// Nothing in a Code 39 tells whether it is in full ASCII (ISO/IEC 16388, annex A): readers guess, or are told. This program's
+    /// Nothing in a Code 39 shows whether it is in full ASCII (ISO/IEC 16388, annex A): readers guess, or are told. This program's
     /// takes it for full ASCII where every one of `$ % / +` begins a pair and one of them is a small letter, and says so by the
     /// identifier `]A4`.
     private var fullASCIICaution: String? {
@@ -17,13 +17,13 @@ extension MadeSymbol {
             guard areAllPairs, let plus = pairs.first(where: { bytes[$0] == UInt8(ascii: "+") }) else { return nil }
             let pair = String(decoding: bytes[plus...plus + 1], as: UTF8.self)
             return
-                "readers that take Code 39 for full ASCII, as this program here, read \(pair) as “\(pair.dropFirst().lowercased())”: Code 128 has no such doubt"
+                "readers that treat Code 39 as full ASCII, as this program does here, read \(pair) as “\(pair.dropFirst().lowercased())”: Code 128 is unambiguous"
         }
         let isPlain = bytes.allSatisfy { CheckScheme.code39Characters.contains($0) && !Array("$%/+".utf8).contains($0) }
         let hasSmallLetter = bytes.contains { (0x61...0x7A).contains($0) }
         guard !isPlain, !hasSmallLetter else { return nil }
         return
-            "without a small letter readers take Code 39 for plain, and read pairs such as /A for “!”: Code 128 has no such doubt"
+            "without a lower-case letter readers treat it as plain Code 39, and read “!” as the pair /A: Code 128 is unambiguous"
     }
 
     /// The last row is one of data, and none of these is lower.
@@ -32,7 +32,7 @@ extension MadeSymbol {
             height < kind.minimumHeight
         else { return nil }
         return
-            "rows are \(height) modules high, and readers need \(kind.minimumHeight): choose a greater height, or none"
+            "rows are \(height) modules high, and readers need \(kind.minimumHeight): increase the height, or leave it out"
     }
 
     private var quietZoneCaution: String? {

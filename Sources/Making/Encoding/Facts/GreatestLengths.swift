@@ -41,7 +41,7 @@ package struct GreatestLengths: Hashable, Sendable {
         return "at most \(list)" + (isLessMixed ? others : "")
     }
 
-    /// How many characters of a unit are held; nil where that depends on them.
+    /// How many characters of a unit are held; nil if that depends on them.
     func most(of unit: SymbolCapacity.Unit) -> Int? {
         switch unit {
         case .digits: most[.digits] ?? most[.mixture]
@@ -53,7 +53,7 @@ package struct GreatestLengths: Hashable, Sendable {
 
     private static let known = Mutex<[String: GreatestLengths]>([:])
 
-    /// The lengths that `kind` holds where nothing is chosen of it; nil where a content has the length that its form says.
+    /// The lengths that `kind` holds where nothing is chosen of it; nil if a content has the length that its form says.
     ///
     /// Takes up to a tenth of a second for the first call: not for the loop's thread.
     package static func of(_ kind: SymbolKind) -> GreatestLengths? {
@@ -89,7 +89,7 @@ package struct GreatestLengths: Hashable, Sendable {
         return found
     }
 
-    /// The greatest count below `limit` that fits, where less than what fits does, too; 0 where none does.
+    /// The greatest count below `limit` that fits, where less than what fits does, too; 0 if none does.
     ///
     /// - Parameter guess: where the search begins: near to the result, it takes few tries.
     static func greatestCount(below limit: Int, near guess: Int, _ fits: (Int) -> Bool) -> Int {
@@ -134,7 +134,7 @@ private struct LengthPattern {
 }
 
 extension ContentRule {
-    /// Contents of a sort; empty where the kind takes none of it.
+    /// Contents of a sort; empty if the kind takes none of it.
     fileprivate func patterns(of sort: GreatestLengths.Sort, takesECI: Bool) -> [LengthPattern] {
         func patterns(_ texts: [UInt8]...) -> [LengthPattern] { texts.map { LengthPattern(bytes: $0, isText: false) } }
         switch (alphabet, sort) {

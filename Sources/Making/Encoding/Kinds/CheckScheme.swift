@@ -5,9 +5,9 @@ package struct CheckScheme: Sendable {
     package let count: Int
     /// Whether a stop character stands behind it (Codabar).
     let isBeforeLast: Bool
-    /// libzint's option_2 by which it adds the characters; nil where they are characters of the content.
+    /// libzint's option_2 by which it adds the characters; nil if they are characters of the content.
     let zintOption: Int?
-    /// The check characters of a content; nil where there is none for it.
+    /// The check characters of a content; nil if there is none for it.
     let characters: @Sendable ([UInt8]) -> [UInt8]?
 
     init(
@@ -18,13 +18,13 @@ package struct CheckScheme: Sendable {
         (self.zintOption, self.characters) = (zintOption, characters)
     }
 
-    /// `content` with its check characters; nil where it has none.
+    /// `content` with its check characters; nil if it has none.
     package func adding(to content: [UInt8]) -> [UInt8]? {
         guard let check = characters(content) else { return nil }
         return isBeforeLast ? content.dropLast() + check + content.suffix(1) : content + check
     }
 
-    /// `content` without its last characters, which should be the check characters; nil where it is too short.
+    /// `content` without its last characters, which should be the check characters; nil if it is too short.
     func removing(from content: [UInt8]) -> [UInt8]? {
         let tail = isBeforeLast ? 1 : 0
         guard content.count > count + tail else { return nil }

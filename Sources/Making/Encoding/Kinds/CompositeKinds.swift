@@ -50,7 +50,7 @@ extension ContentRule {
                 let component = ElementString.bracketed(String(text[text.index(after: bar)...]))
                 guard component.hasPrefix("["), component.utf8.count <= most else {
                     throw ContentError(
-                        "behind the | there are GS1 elements, as in |(10)AB, at most \(most) characters", .mistake)
+                        "after the | put GS1 elements, such as |(10)AB, at most \(most) characters", .mistake)
                 }
                 return try linear.prepare(first) + "|" + component
             })

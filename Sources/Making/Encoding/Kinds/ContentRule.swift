@@ -5,7 +5,7 @@ package struct ContentRule: Sendable {
     package let alphabet: Alphabet
     /// The lengths that are tried; no version of libzint holds more.
     package let lengths: ClosedRange<Int>
-    /// How contents of many lengths are formed; nil where the length is one of few.
+    /// How contents of many lengths are formed; nil if the length is one of few.
     let form: Form?
     /// Whether the content is GS1 elements, in brackets or as scanned.
     package let isGS1: Bool
@@ -15,7 +15,7 @@ package struct ContentRule: Sendable {
     let hasOwnCharset: Bool
     /// Turns the content into what libzint expects.
     let prepare: @Sendable (String) throws(ContentError) -> String
-    /// What a scanner says of a content that was prepared; nil where the kind's symbology decides.
+    /// What a scanner says of a content that was prepared; nil if the kind's symbology decides.
     let scanned: (@Sendable (String) -> String)?
 
     /// The characters that a kind takes.
@@ -70,10 +70,10 @@ package struct ContentRule: Sendable {
         (self.prepare, self.scanned) = (prepare, scanned)
     }
 
-    /// What is wrong with the characters or the number of `bytes`; nil where nothing is.
+    /// What is wrong with the characters or the number of `bytes`; nil if nothing is.
     func problem(of bytes: [UInt8]) -> ContentError? {
         if let index = bytes.firstIndex(where: { !alphabet.contains($0) }) {
-            return ContentError("\(Self.name(of: bytes, at: index)) is none of its characters: it takes \(words)")
+            return ContentError("\(Self.name(of: bytes, at: index)) is not one of its characters: use \(words)")
         }
         return lengths.contains(bytes.count) ? nil : ContentError(lengthOf: bytes)
     }
@@ -124,6 +124,6 @@ struct ContentError: Error {
     ///
     /// - Parameter words: what it takes.
     func reason(taking words: @autoclosure () -> String) -> String {
-        cause == .length ? "\(reason), and this takes \(words())" : reason
+        cause == .length ? "\(reason): use \(words())" : reason
     }
 }

@@ -54,7 +54,7 @@ extension ContentRule {
                 let number = try CheckDigit.removed(from: text, count: 13)
                 guard !isLimited || number.hasPrefix("0") || number.hasPrefix("1") else {
                     throw ContentError(
-                        "it begins with \(number.prefix(1)), and this holds 0 and 1 there; DataBar holds it")
+                        "it begins with \(number.prefix(1)), but this kind needs 0 or 1: use DataBar")
                 }
                 return number
             })

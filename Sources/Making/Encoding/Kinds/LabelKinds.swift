@@ -84,7 +84,7 @@ extension ContentRule {
     /// ANSI/HIBC 2.6: `+` in front and a check character behind, which libzint adds.
     static func hibc(_ most: Int) -> Self {
         Self(
-            "1 to \(most) characters 0-9, A-Z, space and -.$/+%, without the + in front and the check character behind",
+            "1 to \(most) characters 0-9, A-Z, space and -.$/+%, without the leading + and the check character",
             .these(CheckScheme.code39Characters), 1...most,
             scanned: { text in
                 let bytes = Array("+\(text)".utf8)

@@ -50,7 +50,7 @@ extension SymbolKind {
         SymbolKind(
             .dxFilmEdge, QZ_ZINT_DX_FILM_EDGE, .bars,
             ContentRule(
-                "a DX code of 4 to 6 digits or two numbers with -, and a frame such as /23A behind it",
+                "a DX code of 4 to 6 digits or two numbers with -, and a frame such as /23A after it",
                 .these(Array("0123456789-/A".utf8)), 1...12), quietZone: 10),
     ]
 
@@ -86,7 +86,7 @@ extension ContentRule {
             let bytes = Array(text.utf8)
             guard let first = bytes.first, let last = bytes.last, letters.contains(first), letters.contains(last),
                 !bytes.dropFirst().dropLast().contains(where: letters.contains)
-            else { throw ContentError("it begins and ends with a letter from A to D, and has none between") }
+            else { throw ContentError("it must begin and end with a letter from A to D, with none in between") }
             return text
         })
 
@@ -96,7 +96,7 @@ extension ContentRule {
         prepare: { text throws(ContentError) in
             let text = try checkedForPairs(text)
             guard text.utf8.enumerated().allSatisfy({ $0.element != UInt8(ascii: "X") || $0.offset % 2 == 1 }) else {
-                throw ContentError("X stands only second in a pair, as in 1X")
+                throw ContentError("X can only be second in a pair, as in 1X")
             }
             return text
         })
@@ -115,7 +115,7 @@ extension ContentRule {
             1...String(range.upperBound).utf8.count,
             prepare: { text throws(ContentError) in
                 guard let number = Int(text), range.contains(number) else {
-                    throw ContentError("it takes a number from \(range.lowerBound) to \(range.upperBound)")
+                    throw ContentError("it must be a number from \(range.lowerBound) to \(range.upperBound)")
                 }
                 return text
             })

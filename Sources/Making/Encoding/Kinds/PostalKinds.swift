@@ -64,7 +64,7 @@ extension ContentRule {
     fileprivate static let capitalsAndDigits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
     fileprivate static let intelligentMail = Self(
-        "a tracking code of 20 digits, alone or with a routing code of 5, 9 or 11 digits behind it",
+        "a tracking code of 20 digits, alone or with a routing code of 5, 9 or 11 digits after it",
         .these(Array("0123456789-".utf8)), 20...32,
         prepare: { text throws(ContentError) in
             let digits = text.filter { $0 != "-" }
@@ -83,7 +83,7 @@ extension ContentRule {
 
     /// The format code follows from the length.
     fileprivate static let australiaPost = Self(
-        "a sorting code of 8 digits, alone or with 5 or 10 characters, or 8 or 15 digits, behind it",
+        "a sorting code of 8 digits, alone or with 5 or 10 characters, or 8 or 15 digits, after it",
         .these(capitalsAndDigits + Array("abcdefghijklmnopqrstuvwxyz #".utf8)), 8...23,
         prepare: { text throws(ContentError) in
             guard [8, 13, 16, 18, 23].contains(text.utf8.count) else { throw ContentError(lengthOf: Array(text.utf8)) }
@@ -107,7 +107,9 @@ extension ContentRule {
                 throw ContentError("it begins with a postcode of 7 digits")
             }
             let places = text.utf8.reduce(0) { $0 + ((0x41...0x5A).contains($1) ? 2 : 1) }
-            guard places <= 20 else { throw ContentError("its address takes \(places - 7) places, and there are 13") }
+            guard places <= 20 else {
+                throw ContentError("its address takes \(places - 7) places, but there are only 13")
+            }
             return text
         })
 

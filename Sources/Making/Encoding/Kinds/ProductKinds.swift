@@ -24,7 +24,7 @@ extension ContentRule {
     /// A product's number of `count` digits before its check digit, and an add-on behind `+`.
     fileprivate static func number(_ count: Int, expanded: @escaping @Sendable ([Int]) -> [Int] = { $0 }) -> Self {
         Self(
-            "\(count) digits, or \(count + 1) with the check digit, and 2 or 5 more behind + for an add-on",
+            "\(count) digits, or \(count + 1) with the check digit, and 2 or 5 more after + for an add-on",
             .these(Array("0123456789+".utf8)), count...count + 7,
             prepare: { text throws(ContentError) in
                 try CheckDigit.removed(from: text, count: count, expanded: expanded)
@@ -49,7 +49,7 @@ extension ContentRule {
 
     /// ISBN-10 and ISBN-13, with or without hyphens.
     fileprivate static let isbn = Self(
-        "an ISBN of 10 or 13 digits, hyphens as you like, and 2 or 5 digits more behind + for an add-on",
+        "an ISBN of 10 or 13 digits, with or without hyphens, and 2 or 5 digits more after + for an add-on",
         .these(Array("0123456789X- +".utf8)), 9...24,
         prepare: { text throws(ContentError) in
             let plain = text.filter { $0 != "-" && $0 != " " }
@@ -63,7 +63,7 @@ extension ContentRule {
 
     /// ISSN of 8 characters (ISO 3297) or with 977 in front, with or without hyphens.
     fileprivate static let issn = Self(
-        "an ISSN of 8 characters, or 13 digits that begin with 977, and 2 or 5 digits more behind + for an add-on",
+        "an ISSN of 8 characters, or 13 digits that begin with 977, and 2 or 5 digits more after + for an add-on",
         .these(Array("0123456789X- +".utf8)), 7...21,
         prepare: { text throws(ContentError) in
             let plain = text.filter { $0 != "-" && $0 != " " }
@@ -80,7 +80,7 @@ extension ContentRule {
         return "977" + String(decoding: bytes.dropLast(), as: UTF8.self) + "00"
     }
 
-    /// ISMN of 13 digits, or with M in place of 979-0 (ISO 10957), with or without hyphens.
+    /// ISMN of 13 digits, or with M instead of 979-0 (ISO 10957), with or without hyphens.
     fileprivate static let ismn = Self(
         "an ISMN of 13 digits that begin with 9790, or M and 9 digits", .these(Array("0123456789M- ".utf8)), 9...18,
         prepare: { text throws(ContentError) in
@@ -99,7 +99,7 @@ extension ContentRule {
     /// ISO 2108 and 3297: weights 1, 2, 3 and so on from the last character, X for 10, and the sum is a multiple of 11.
     private static func checkModulo11(_ bytes: [UInt8]) throws(ContentError) {
         let digits = bytes.dropLast().map { Int($0) - 0x30 }
-        guard digits.allSatisfy((0...9).contains) else { throw ContentError("X stands only in the last place") }
+        guard digits.allSatisfy((0...9).contains) else { throw ContentError("X can only be the last character") }
         let sum = digits.reversed().enumerated().reduce(0) { $0 + ($1.offset + 2) * $1.element }
         let check = (11 - sum % 11) % 11
         let character = check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)

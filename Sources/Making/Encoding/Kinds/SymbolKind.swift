@@ -13,7 +13,7 @@ package struct SymbolKind: Sendable {
     package let name: String
     /// The name for display, as its standard spells it.
     package let title: String
-    /// What readers of this program call a symbol of this kind; nil where none reads it.
+    /// What readers of this program call a symbol of this kind; nil if none reads it.
     package let symbology: Symbology?
     package let layout: Layout
     package let content: ContentRule
@@ -24,7 +24,7 @@ package struct SymbolKind: Sendable {
     package let minimumHeight: Int
     /// The linear kind below the component of a composite; nil for others.
     package let linearName: String?
-    /// The lines between its rows; nil where there are none, or where libzint makes them.
+    /// The lines between its rows; nil if there are none, or where libzint makes them.
     let separators: RowSeparators?
     let number: Int
 

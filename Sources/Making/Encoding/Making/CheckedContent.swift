@@ -4,7 +4,7 @@ struct CheckedContent {
     let bytes: [UInt8]
     /// What a scanner says, check characters included.
     let scanned: [UInt8]
-    /// libzint's option_2 by which it adds the check characters; nil where `bytes` has them.
+    /// libzint's option_2 by which it adds the check characters; nil if `bytes` has them.
     var zintOption: Int? { scheme?.zintOption }
     private let scheme: CheckScheme?
     private let isShown: Bool

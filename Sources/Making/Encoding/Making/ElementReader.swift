@@ -43,7 +43,7 @@ extension ElementReader {
 }
 
 extension SymbolKind {
-    /// The GTIN of fourteen digits that a product's symbol holds; nil where `text` is none.
+    /// The GTIN of fourteen digits that a product's symbol holds; nil if `text` is none.
     func gtin(of text: String) -> String? {
         guard let scanned = try? scanned(text) else { return nil }
         var digits = String(decoding: scanned.bytes, as: UTF8.self)

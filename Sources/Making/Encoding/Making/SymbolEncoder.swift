@@ -72,7 +72,7 @@ package struct SymbolEncoder: Sendable {
         let bytes = source.bytes
         guard !bytes.isEmpty else { throw ContentError("there is none") }
         guard bytes.count <= Self.maximumBytes else {
-            throw ContentError("it has \(bytes.count) bytes, and no symbol holds more than 7089")
+            throw ContentError("it has \(bytes.count) bytes, but no symbol holds more than 7089")
         }
         var request = try ZintRequest(kind, options)
         if let problem = kind.content.problem(of: bytes) { throw problem }
@@ -147,7 +147,7 @@ package struct SymbolEncoder: Sendable {
         guard let height, !open.isEmpty else { return heights }
         let fixed = heights.reduce(0, +) - least * open.count
         guard height >= fixed + open.count else {
-            throw ContentError("its \(heights.count) rows take at least \(fixed + open.count) modules", .option)
+            throw ContentError("its \(heights.count) rows need at least \(fixed + open.count) modules", .option)
         }
         let (share, rest) = (height - fixed).quotientAndRemainder(dividingBy: open.count)
         for (index, row) in open.enumerated() { heights[row] = share + (index < rest ? 1 : 0) }

@@ -33,7 +33,7 @@ extension MadeSymbol {
         return layers.map { "full-\($0)" }
     }
 
-    /// Its error correction by the name of one of `KindChoices.levels`: what its format information says, or what was chosen; nil where
+    /// Its error correction by the name of one of `KindChoices.levels`: what its format information says, or what was chosen; nil if
     /// neither does.
     package var level: String? {
         if kind.symbology == .rmqrCode {

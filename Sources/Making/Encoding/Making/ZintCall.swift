@@ -10,7 +10,7 @@ package struct ZintCall: Sendable {
     /// The request, then the content.
     package var bytes: [UInt8] { withUnsafeBytes(of: request) { Array($0) } + content }
 
-    /// nil where `bytes` are none.
+    /// nil if `bytes` are none.
     package init?(_ bytes: [UInt8]) {
         let length = MemoryLayout<qz_zint_request>.size
         guard bytes.count >= length, bytes.count <= length + SymbolEncoder.maximumBytes else { return nil }
@@ -45,7 +45,7 @@ package struct ZintCall: Sendable {
 package protocol ZintCaller: Sendable {
     /// What `ZintCall.answer` returns.
     ///
-    /// - Throws: `EncodingError` where there is no answer.
+    /// - Throws: `EncodingError` if there is no answer.
     func answer(to call: ZintCall) throws(EncodingError) -> [UInt8]
 }
 
@@ -61,10 +61,10 @@ struct ZintAnswer {
     let dark: [Bool]
     /// The human-readable text.
     let text: String
-    /// Why nothing was made; nil where it was.
+    /// Why nothing was made; nil if it was.
     let refusal: ZintRefusal?
 
-    /// nil where `bytes`, which may come from a process that cannot be trusted, are no answer.
+    /// nil if `bytes`, which may come from a process that cannot be trusted, are no answer.
     init?(_ bytes: [UInt8]) {
         let length = MemoryLayout<Int32>.size + MemoryLayout<qz_zint_result>.size
         guard bytes.count >= length else { return nil }

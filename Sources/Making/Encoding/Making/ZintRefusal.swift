@@ -18,7 +18,7 @@ struct ZintRefusal {
         }
         guard !chosen.isEmpty else {
             return ContentError(
-                "libzint refuses it (\(cleaned)): correct the text", kind.content.isGS1 ? .mistake : .content)
+                "libzint rejects it (\(cleaned)): correct the text", kind.content.isGS1 ? .mistake : .content)
         }
         let it = chosen.count == 1 ? "it" : "one of them"
         let names = chosen.joined(separator: ", ")
@@ -26,7 +26,7 @@ struct ZintRefusal {
             return ContentError("it is too long for \(names): choose more room, or leave \(it) out", .mistake)
         }
         return ContentError(
-            "it does not go with \(names) (libzint: \(cleaned)): change \(it), or leave \(it) out", .mistake)
+            "it cannot be combined with \(names) (libzint: \(cleaned)): change \(it), or leave \(it) out", .mistake)
     }
 
     /// A message such as "symbol width is too large" is about the length, too.

@@ -45,7 +45,7 @@ struct ZintRequest {
     ) throws(ContentError) {
         guard kind.choices.takesCarrier else { throw kind.noChoice("carrier message", carrier.postcode, of: []) }
         guard options.level == nil else {
-            throw ContentError("a carrier message has a mode of its own: leave out the level", .option)
+            throw ContentError("a carrier message has its own mode: leave out the level", .option)
         }
         request.option_1 = Int32(try carrier.mode)
         setPrimary(Array(try carrier.primary.utf8))
@@ -90,7 +90,7 @@ struct ZintRequest {
             }
         }
         if options.bearer != nil, !kind.choices.takesBearer {
-            throw ContentError("it has no bearer bars: ITF and ITF-14 have", .option)
+            throw ContentError("it has no bearer bars: only ITF and ITF-14 do", .option)
         }
         if let quiet = options.quietZone, !(0...maximumQuietZone).contains(quiet) {
             throw ContentError("a quiet zone has 0 to \(maximumQuietZone) modules", .option)
@@ -108,13 +108,13 @@ struct ZintRequest {
         guard most > 1 else { throw kind.noChoice("part", "\(part.index) of \(part.count)", of: []) }
         guard (2...most).contains(part.count), (1...part.count).contains(part.index) else {
             throw ContentError(
-                "a message has 2 to \(most) parts, and \(part.index) of \(part.count) is none of them",
+                "a message has 2 to \(most) parts, and \(part.index) of \(part.count) is not one of them",
                 .option)
         }
         let sequence = Array(part.sequence.utf8)
         guard sequence.count <= 32, sequence.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
             throw ContentError(
-                "what its parts have in common is at most 32 characters of ASCII without spaces", .option)
+                "the ID that its parts share has at most 32 characters of ASCII without spaces", .option)
         }
         request.part = Int32(part.index)
         request.parts = Int32(part.count)
@@ -152,7 +152,7 @@ struct ZintRequest {
         } catch {
             throw ContentError(error.description, .fault)
         }
-        guard let answer = ZintAnswer(bytes) else { throw ContentError("the maker's answer makes no sense", .fault) }
+        guard let answer = ZintAnswer(bytes) else { throw ContentError("the encoder's answer is invalid", .fault) }
         if let refusal = answer.refusal { throw error(refusal) }
         return answer
     }

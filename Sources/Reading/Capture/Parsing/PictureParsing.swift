@@ -24,7 +24,7 @@ package protocol PictureParser: AnyObject {
     ///   - bytes: a whole file, of at most `PictureFile.largestFile` bytes.
     ///   - name: what messages call it.
     ///   - channel: the colour to take; nil: their luma.
-    /// - Throws: `SourceError` when they are no picture, one of which nothing can be shown, or one too large for a frame.
+    /// - Throws: `SourceError` when they are not a picture, one of which nothing can be shown, or one too large for a frame.
     func decode(
         _ bytes: [UInt8], name: String, channel: ColourChannel?, into draft: inout FrameDraft
     ) throws(SourceError) -> ParsedPicture

@@ -13,12 +13,12 @@ struct EncodedPicture {
     private let bytes: [UInt8]
 
     /// Looks at the header of `bytes`.
-    /// - Throws: `SourceError` when they are no picture, or one too large for a frame.
+    /// - Throws: `SourceError` when they are not a picture, or one too large for a frame.
     init(bytes: [UInt8], name: String) throws(SourceError) {
         let name = name.onOneLine
         guard let format = PictureFormat(beginning: bytes) else {
             let what = bytes.isEmpty ? "is empty" : "is not a picture"
-            throw SourceError("\(name) \(what): PNG, JPEG, PGM or PPM expected")
+            throw SourceError("\(name) \(what): use PNG, JPEG, PGM or PPM")
         }
         var size: (width: Int32, height: Int32) = (0, 0)
         switch format {
@@ -40,7 +40,7 @@ struct EncodedPicture {
             }
         }
         guard size.width > 0, size.height > 0 else {
-            throw SourceError("\(name) ends, or is damaged, before it says its size: save the picture again")
+            throw SourceError("\(name) is cut short or damaged before its size: save the picture again")
         }
         (self.bytes, self.name, self.format) = (bytes, name, format)
         width = Int(size.width)

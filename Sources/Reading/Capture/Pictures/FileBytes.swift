@@ -14,7 +14,7 @@ enum FileBytes {
         } catch {
             switch error {
             case .error(let code): throw cannotRead(path, code)
-            case .notRegular: throw SourceError("\(path.onOneLine) is no file: a picture's path is expected")
+            case .notRegular: throw SourceError("\(path.onOneLine) is not a file: use a picture's path")
             }
         }
     }
@@ -24,7 +24,7 @@ enum FileBytes {
         // One byte more than allowed shows that there are too many.
         let bytes = try beginning(of: path, count: limit + 1)
         guard bytes.count <= limit else {
-            throw SourceError("\(path.onOneLine) is larger than \(limit >> 20) MiB: a smaller picture is needed")
+            throw SourceError("\(path.onOneLine) is larger than \(limit >> 20) MiB: use a smaller picture")
         }
         return bytes
     }

@@ -95,7 +95,7 @@ package final class FolderSource: StillSource {
     }
 
     private static let nothing = StreamError.malformed(
-        "no picture in this folder can be used: PNG, JPEG, PGM or PPM expected, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
+        "this folder contains no usable picture: use PNG, JPEG, PGM or PPM, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
     )
 
     private static func picture(at path: String) throws(StreamError) -> FileOfPicture {

@@ -31,7 +31,7 @@ struct HEIFItems {
         }
     }
 
-    /// The bytes of an item; nil where they are not all in the file.
+    /// The bytes of an item; nil if they are not all in the file.
     func data(of item: Int) -> [UInt8]? {
         guard let extents = extents[item] else { return nil }
         var data: [UInt8] = []
@@ -95,7 +95,7 @@ struct HEIFItems {
                 guard let item = reader.number(version == 0 ? 2 : 4), let entries = reader.number(1) else { break }
                 let isWide = flags & 1 == 1
                 associations[item] = (0..<entries).compactMap { _ in
-                    // The first bit tells whether it is essential.
+                    // The first bit shows whether it is essential.
                     reader.number(isWide ? 2 : 1).map { $0 & (isWide ? 0x7FFF : 0x7F) }
                 }
             }

@@ -19,7 +19,7 @@ struct HEIFPicture: Equatable {
     /// Bytes of parameter sets at most; they have some hundred.
     private static let largestConfiguration = 1 << 16
 
-    /// The picture in `bytes`; nil where it is none of HEVC, or is damaged.
+    /// The picture in `bytes`; nil if it is none of HEVC, or is damaged.
     init?(_ bytes: [UInt8]) {
         guard let items = HEIFItems(bytes[...]) else { return nil }
         var tiles = [items.primary]

@@ -40,7 +40,7 @@ struct NetpbmHeader: Equatable {
         width = try Self.number(from: &source, named: "width")
         height = try Self.number(from: &source, named: "height")
         maximum = pixels == .bits ? 1 : try Self.number(from: &source, named: "largest value")
-        guard width > 0, height > 0 else { throw .malformed("its header gives it no width or height") }
+        guard width > 0, height > 0 else { throw .malformed("its header has no width or height") }
         guard FramePool.accepts(width: width, height: height) else {
             throw .malformed("a picture of \(width)×\(height) pixels is too large")
         }
@@ -110,7 +110,7 @@ struct NetpbmHeader: Equatable {
         }
     }
 
-    /// The next byte that is no space and in no comment.
+    /// The next byte that is not a space and in no comment.
     private static func significantByte(from source: inout some ByteSource) throws(StreamError) -> UInt8 {
         while true {
             guard var byte = try source.nextByte() else { throw .truncated }
@@ -135,12 +135,12 @@ struct NetpbmHeader: Equatable {
             guard value <= 99_999_999 else { throw .malformed("its \(name) is too large") }
             byte = try source.nextByte()
         }
-        guard digits > 0 else { throw .malformed("its \(name) is no number") }
+        guard digits > 0 else { throw .malformed("its \(name) is not a number") }
         // A comment may follow a number at once; its line end is then the byte that ends the number.
         if byte == UInt8(ascii: "#") {
             while let skipped = byte, skipped != 0x0A && skipped != 0x0D { byte = try source.nextByte() }
         }
-        guard byte.map(isSpace) ?? true else { throw .malformed("its \(name) is no number") }
+        guard byte.map(isSpace) ?? true else { throw .malformed("its \(name) is not a number") }
         return value
     }
 

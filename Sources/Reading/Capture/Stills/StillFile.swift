@@ -85,7 +85,7 @@ package enum StillFile {
 
 /// The segments before a JPEG's first scan (ITU-R T.81, annex B).
 enum JPEGSegments {
-    /// `picture` with `exif` at its beginning, in place of what it had of that kind; pixels stay untouched.
+    /// `picture` with `exif` at its beginning, instead of what it had of that kind; pixels stay untouched.
     static func inserting(exif: [UInt8], into picture: [UInt8]) -> [UInt8] {
         let name = Array("Exif\0\0".utf8)
         let length = 2 + name.count + exif.count

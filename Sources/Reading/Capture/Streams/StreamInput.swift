@@ -111,7 +111,7 @@ final class StreamInput: ByteSource {
         while true {
             let got = Glibc.read(descriptor, address, count)
             if got >= 0 { return got }
-            // EAGAIN: another reader of a shared non-blocking pipe was faster. That is no end of the stream, but two
+            // EAGAIN: another reader of a shared non-blocking pipe was faster. That is not an end of the stream, but two
             // readers cannot both have the stream, so it is reported.
             if errno != EINTR { throw .malformed("cannot be read: \(String(cString: strerror(errno)))") }
         }

@@ -58,8 +58,8 @@ struct StreamParser {
             } else if let format = PictureFormat(beginning: beginning) {
                 try PictureStream(format: format, name: stream.title).run(input, to: sink)
             } else {
-                let what = beginning.isEmpty ? "is empty" : "is no stream of pictures"
-                throw .failed(SourceError("\(stream.title) \(what): Y4M, PNM, JPEG or PNG expected"))
+                let what = beginning.isEmpty ? "is empty" : "is not a stream of pictures"
+                throw .failed(SourceError("\(stream.title) \(what): use Y4M, PNM, JPEG or PNG"))
             }
         }
     }

@@ -75,7 +75,7 @@ final class VideoProcess: @unchecked Sendable {
     private static func file(of bytes: [UInt8]) throws(SourceError) -> Int32 {
         if bytes.isEmpty { return -1 }
         let file = qz_memory_make(bytes.count)
-        guard file >= 0 else { throw SourceError("no memory for a picture: \(String(cString: strerror(-file)))") }
+        guard file >= 0 else { throw SourceError("out of memory for a picture: \(String(cString: strerror(-file)))") }
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
@@ -83,7 +83,7 @@ final class VideoProcess: @unchecked Sendable {
             guard written > 0 else {
                 let reason = String(cString: strerror(errno))
                 close(file)
-                throw SourceError("no memory for a picture: \(reason)")
+                throw SourceError("out of memory for a picture: \(reason)")
             }
             rest = rest.dropFirst(written)
         }

@@ -12,7 +12,7 @@ package final class VideoSource: FrameSource {
     private let parsing: any PictureParsing
     /// The one picture that the file holds, and the colour that is wanted of it; nil for a video.
     private let picture: (format: ForeignPicture, channel: ColourChannel?)?
-    /// The picture's stream, where ffmpeg gets it in place of the file.
+    /// The picture's stream, where ffmpeg gets it instead of the file.
     private let heif: HEIFPicture?
 
     /// How long ffmpeg may take for a frame.
@@ -36,7 +36,7 @@ package final class VideoSource: FrameSource {
     ///
     /// - Parameters:
     ///   - channel: the colour to take; nil: how bright all of them look.
-    ///   - heif: what ffmpeg decodes in place of the file; nil, the default, for the file.
+    ///   - heif: what ffmpeg decodes instead of the file; nil, the default, for the file.
     init(
         picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, heif: HEIFPicture? = nil,
         program: String = "ffmpeg", parsing: any PictureParsing
@@ -90,7 +90,7 @@ package final class VideoSource: FrameSource {
         if delivered.load(ordering: .relaxed) == 0 {
             let reason = lastLine.map { ": \($0)" } ?? ""
             let what = picture.map { "\($0.format.rawValue) picture" } ?? "video"
-            throw SourceError("\(name.onOneLine) holds no \(what) that ffmpeg can read\(reason)")
+            throw SourceError("\(name.onOneLine) contains no \(what) that ffmpeg can read\(reason)")
         }
         if let fault { throw fault }
     }

@@ -38,7 +38,8 @@ struct Y4MStream {
         }
         guard let chromaBytes = Self.chromaBytes(chroma, width: width, height: height) else {
             let layout = String(chroma.prefix(24)).onOneLine
-            throw .malformed("its pixel format \(layout) is not read: make it 8-bit, as with ffmpeg -pix_fmt gray")
+            throw .malformed(
+                "its pixel format \(layout) is not supported: convert it to 8 bits, as with ffmpeg -pix_fmt gray")
         }
         (self.width, self.height, self.chromaBytes) = (width, height, chromaBytes)
         framesPerSecond = rate
@@ -48,7 +49,7 @@ struct Y4MStream {
     func run(_ input: StreamInput, to sink: FrameSink) throws(StreamError) {
         while let line = try Self.line(from: input) {
             guard line == "FRAME" || line.hasPrefix("FRAME ") else {
-                throw .malformed("a Y4M frame should begin where something else does")
+                throw .malformed("a Y4M frame should begin here")
             }
             do throws(StreamError) {
                 guard var draft = try sink.draft(width: width, height: height) else {

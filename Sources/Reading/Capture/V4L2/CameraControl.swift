@@ -103,8 +103,8 @@ package struct CameraControl: Hashable, Sendable {
         return (Double(value) - low) / (Double(range.upperBound) - low)
     }
 
-    /// How much larger than its smallest setting: a zoom's factor; nil where the scale does not start
-    /// above 0 and so is no focal length.
+    /// How much larger than its smallest setting: a zoom's factor; nil if the scale does not start
+    /// above 0 and so is not a focal length.
     package var factor: Double? {
         guard let value, range.lowerBound > 0 else { return nil }
         return Double(value) / Double(range.lowerBound)

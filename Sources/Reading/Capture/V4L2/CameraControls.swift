@@ -75,7 +75,7 @@ package final class CameraControls: Sendable {
     func set(_ control: CameraControl, to value: Int) throws(SourceError) -> CameraControl {
         guard !control.isReadOnly else { throw SourceError("\(control.name) cannot be changed on this camera.") }
         guard !control.isInactive else {
-            throw SourceError("\(control.name) cannot be changed now: an automatic mode holds it.")
+            throw SourceError("\(control.name) cannot be changed now: an automatic mode controls it.")
         }
         guard control.kind != .menu || control.items.contains(where: { $0.value == value }) else {
             throw SourceError("\(control.name) has no choice \(value).")
@@ -191,7 +191,7 @@ package final class CameraControls: Sendable {
             return try body(device)
         } catch .call("VIDIOC_S_EXT_CTRLS", let errno) where errno != ENODEV {
             let reason =
-                errno == EBUSY || errno == EACCES ? "it is held by something else" : String(cString: strerror(errno))
+                errno == EBUSY || errno == EACCES ? "something else controls it" : String(cString: strerror(errno))
             throw SourceError("\(control?.name ?? "The control") cannot be set: \(reason).")
         } catch {
             throw CameraDiagnosis(path: device.path, title: title).explain(error)

@@ -19,10 +19,10 @@ struct CameraDiagnosis {
         switch fault {
         case .call("open", let errno): unopened(errno)
         case .call(let call, let errno): failed(call, errno)
-        case .notACamera: "\(node) is no camera. `quietzone cameras` lists those that are there."
+        case .notACamera: "\(node) is not a camera. `quietzone cameras` lists the cameras."
         case .noCapture("v4l2 loopback"):
             "\(node) is a loop-back camera that no program feeds yet. Start the program that feeds it."
-        case .noCapture: "\(node) gives no video. `quietzone cameras` lists the nodes that do."
+        case .noCapture: "\(node) provides no video. `quietzone cameras` lists the nodes that do."
         case .noFormat(let formats):
             "\(node) offers no picture format that can be read"
                 + (formats.isEmpty ? "." : " (only \(formats.map(\.description).joined(separator: ", "))).")
@@ -30,7 +30,7 @@ struct CameraDiagnosis {
             "\(node) does not offer \(wish). It offers \(examples(offered))."
         case .silent(let milliseconds, let damaged):
             "\(title) (\(node)) sent \(damaged ? "only damaged pictures" : "no picture") for "
-                + "\((milliseconds + 500) / 1000) s. Unplug it and plug it in again if that goes on."
+                + "\((milliseconds + 500) / 1000) s. If this continues, unplug it and plug it in again."
         case .unparsed(let error): "The pictures of \(title) are not read: \(error.description)"
         case .stopped: "\(title) (\(node)) stopped sending pictures."
         case .formatChanged: "\(title) (\(node)) keeps changing the format of its pictures."
@@ -41,8 +41,8 @@ struct CameraDiagnosis {
         switch errno {
         case EACCES, EPERM: noPermission()
         case EBUSY: inUse()
-        case ENOENT: "There is no \(path). `quietzone cameras` lists the cameras that are there."
-        case ENODEV, ENXIO, ENOTDIR: "There is no camera behind \(path) any more. Plug it in again."
+        case ENOENT: "There is no \(path). `quietzone cameras` lists the cameras."
+        case ENODEV, ENXIO, ENOTDIR: "The camera at \(path) is no longer connected. Plug it in again."
         case EMFILE, ENFILE: "Cannot open \(node): too many files are open."
         default: "Cannot open \(node): \(reason(errno))."
         }
@@ -53,7 +53,7 @@ struct CameraDiagnosis {
         case EBUSY: inUse()
         case ENODEV, ENXIO: "\(title) (\(path)) was unplugged. Plug it in again."
         case ENOSPC:
-            "The USB bus has no room for the pictures of \(title). Plug it into another port, or choose a smaller format."
+            "The USB bus has too little bandwidth for \(title). Plug it into another port, or choose a smaller format."
         default: "\(call) failed on \(node): \(reason(errno))."
         }
     }
@@ -63,7 +63,7 @@ struct CameraDiagnosis {
         let known = stat(path, &status) == 0
         let opens = status.st_mode & (S_IRGRP | S_IWGRP) == S_IRGRP | S_IWGRP
         guard known, status.st_gid != 0, opens, let group = groupName(status.st_gid) else {
-            return "No permission to open \(node), which only root may. Give it to a group with a udev rule."
+            return "No permission to open \(node), which only root can open. Assign it to a group with a udev rule."
         }
         return "No permission to open \(node), which belongs to group \(group). "
             + "Run `sudo usermod -aG \(group) $USER`, then log in again."

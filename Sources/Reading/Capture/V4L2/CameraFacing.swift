@@ -5,7 +5,7 @@ import CLinux
 extension CameraList {
     /// Whether the camera at `node` faces the user, so that its picture is mirrored.
     ///
-    /// - Parameter orientation: the value of V4L2_CID_CAMERA_ORIENTATION; nil where there is no such control.
+    /// - Parameter orientation: the value of V4L2_CID_CAMERA_ORIENTATION; nil if there is no such control.
     static func facesUser(_ node: String, title: String, orientation: Int?, paths: CameraPaths) -> Bool {
         switch orientation {
         case Int(V4L2_CAMERA_ORIENTATION_FRONT): return true
@@ -38,7 +38,7 @@ extension CameraList {
     }
 
     /// The folder in sysfs of the device that the camera at `node` belongs to: for USB the device, not its interface;
-    /// nil where there is none.
+    /// nil if there is none.
     static func parentDevice(of node: String, paths: CameraPaths) -> String? {
         guard let device = Folder.resolved("\(sysfs(node, paths))/device") else { return nil }
         guard firstLine(of: "\(device)/bInterfaceNumber") != nil else { return device }

@@ -3,7 +3,7 @@ package struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
     package var pixelFormat: FourCC
     package var width: Int
     package var height: Int
-    /// Frames a second; nil where the driver does not report it.
+    /// Frames a second; nil if the driver does not report it.
     package var framesPerSecond: Double?
 
     /// `1280x720 MJPG 30/s`.

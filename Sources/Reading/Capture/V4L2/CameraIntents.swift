@@ -29,7 +29,7 @@ extension CameraControls {
     @discardableResult
     package func moveFocus(by steps: Int) throws(SourceError) -> CameraControl {
         guard try control(.focusAbsolute) != nil else {
-            throw SourceError("This camera has no focus control: its lens is fixed or moves by itself.")
+            throw SourceError("This camera has no focus control: its lens is fixed or automatic.")
         }
         if try isFocusAutomatic() == true { try focus(.locked) }
         // Asked after that: while automatic focus is on, the control is inactive and its value may be old.

@@ -15,7 +15,7 @@ struct CaptureBuffers: ~Copyable {
         var isDamaged: Bool { raw.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 }
         /// Bytes that the driver says it filled.
         var length: Int { Int(raw.bytesused) }
-        /// When the frame was captured, by CLOCK_MONOTONIC; nil where the driver uses no such clock.
+        /// When the frame was captured, by CLOCK_MONOTONIC; nil if the driver uses no such clock.
         var monotonicTime: Duration? {
             guard raw.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
             else { return nil }

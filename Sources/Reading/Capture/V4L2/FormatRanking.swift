@@ -16,7 +16,7 @@ enum FormatRanking {
     /// (30 by default).
     ///
     /// - Parameter busBytesPerSecond: what the camera's bus carries; raw formats that need more are
-    ///   ranked by the rate that is left, and behind MJPEG. nil where that is unknown.
+    ///   ranked by the rate that is left, and behind MJPEG. nil if that is unknown.
     static func ranked(
         _ formats: [CameraFormat], wish: CameraFormatWish = .automatic, busBytesPerSecond: Double? = nil
     ) -> [CameraFormat] {

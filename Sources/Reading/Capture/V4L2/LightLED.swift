@@ -89,7 +89,7 @@ extension LightLED {
             guard let led = Folder.resolved("\(folder)/\(name)/device") else { return false }
             return led == device || led.hasPrefix(device + "/")
         }
-        // Indicator LEDs of a camera are no reading light.
+        // Indicator LEDs of a camera are not a reading light.
         let signs = ["indicator", "privacy", "camera", "status", "activity", "power"]
         func function(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
         let found =

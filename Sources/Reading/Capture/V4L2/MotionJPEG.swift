@@ -4,7 +4,7 @@
 /// its own, it would take those. So the standard ones are put where they belong.
 enum MotionJPEG {
     /// Where to insert `standardTables`: in front of the first scan. nil when the picture brings tables of
-    /// its own, or is no JPEG as far as its first scan.
+    /// its own, or is not a JPEG as far as its first scan.
     static func tableInsertionPoint(in picture: UnsafeRawBufferPointer) -> Int? {
         var offset = 2
         guard picture.count >= 4, picture[0] == 0xFF, picture[1] == 0xD8 else { return nil }

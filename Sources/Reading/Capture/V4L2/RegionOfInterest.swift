@@ -19,7 +19,7 @@ struct RegionOfInterest {
     /// The modes that can be bound to the rectangle.
     private let modes: Int64
 
-    /// The region of `device`; nil where there is none that steers the focus.
+    /// The region of `device`; nil if there is none that steers the focus.
     init?(of device: V4L2Device) {
         var rectangle = v4l2_query_ext_ctrl()
         rectangle.id = Self.rectangleID

@@ -54,7 +54,7 @@ struct BlurredSamples {
 
     /// Where the samples lie: from the start to the middle, and from there to the end, each evenly.
     ///
-    /// - Returns: nil where `place` has no length.
+    /// - Returns: nil if `place` has no length.
     init?(_ line: ScanLine, inHalvesOf place: BlurredFit.Place) {
         guard place.start < place.middle, place.middle < place.end, place.module >= Self.minModule else { return nil }
         let half = Float(BlurredBars.middle - Self.margin)
@@ -67,7 +67,7 @@ struct BlurredSamples {
 
     /// Where the samples lie: through the start, the middle and the end, as a symbol that is seen at a slant.
     ///
-    /// - Returns: nil where `place` bends too much.
+    /// - Returns: nil if `place` bends too much.
     init?(_ line: ScanLine, along place: BlurredFit.Place) {
         let (a, b) = ((place.end - place.start) / 2, (place.end + place.start) / 2 - place.middle)
         guard a > Self.maxBend * abs(b), place.module >= Self.minModule else { return nil }
@@ -171,7 +171,7 @@ private struct Equations {
         right += weighted * value
     }
 
-    /// The numbers, by Gauss's elimination; the matrix is positive definite; nil where some may be any.
+    /// The numbers, by Gauss's elimination; the matrix is positive definite; nil if some may be any.
     var solution: SIMD4<Float>? {
         var (m, r) = ((rows.0, rows.1, rows.2, rows.3), right)
         guard m.0[0] > 0 else { return nil }

@@ -13,7 +13,7 @@ struct BlurredRanking {
         for (lead, parity) in ProductPatterns.parity.enumerated() { add(lead, parity, costs) }
     }
 
-    /// The thirteen digits of the likeliest, and how much more the next costs; nil where nothing can be compared.
+    /// The thirteen digits of the likeliest, and how much more the next costs; nil if nothing can be compared.
     var best: (digits: [UInt8], deficitOfNext: Float)? {
         guard first.cost.isFinite else { return nil }
         let digits = (0..<13).reversed().map { UInt8(first.packed >> (4 * UInt64($0)) & 15) }

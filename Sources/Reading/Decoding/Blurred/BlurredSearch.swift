@@ -20,7 +20,7 @@ struct BlurredSearch {
     /// Not measured: about as many modules as are compared beside a symbol (`BlurredBars.quietModules`).
     private static let partOfMargin = 20
 
-    /// The number that the line most likely shows; nil where none is sure.
+    /// The number that the line most likely shows; nil if none is sure.
     ///
     /// - Parameter hypotheses: where edges suggest a symbol, besides places between stretches of paper.
     func result(near hypotheses: [ProductGeometry.Hypothesis]) -> LinearResult? {
@@ -123,7 +123,7 @@ struct BlurredSearch {
         return fit
     }
 
-    /// The best fit near `fit`, by steps of its place and its lens that become smaller; nil where it stays a bad one.
+    /// The best fit near `fit`, by steps of its place and its lens that become smaller; nil if it stays a bad one.
     private func refined(_ fit: BlurredFit) -> BlurredFit? {
         guard let detail = BlurredSamples(line, along: fit.place)?.detail, var best = fitted(fit, detail) else {
             return nil

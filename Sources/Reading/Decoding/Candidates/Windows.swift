@@ -19,7 +19,7 @@ enum Windows {
     /// An island that takes more than this part of the area's width or height is several things that run into each other.
     private static let clutter = (part: 2, of: 3)
     /// The shorter side of an overlapping window.
-    /// Not measured: in less a symbol is no smaller part than in the whole picture.
+    /// Not measured: in less a symbol is not a smaller part than in the whole picture.
     private static let smallestWindow = 4 * smallestSide
 
     /// The windows of `area`: a box around each island of contrast, the largest first. Where contrast is all over,

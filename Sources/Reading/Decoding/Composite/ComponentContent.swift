@@ -5,7 +5,7 @@ enum ComponentContent {
     /// The element string that the codewords of a CC-A component say: groups of seven, each a number of base 928 that
     /// is 69 bits.
     ///
-    /// - Returns: nil where they say none.
+    /// - Returns: nil if they say none.
     static func elements(ofComponentA codewords: some Collection<Int>) -> [UInt8]? {
         var bits: [Bool] = []
         var rest = codewords[...]
@@ -34,7 +34,7 @@ enum ComponentContent {
     /// How many bits groups of 0 to 7 codewords hold.
     private static let bitCounts = [0, 9, 19, 29, 39, 49, 59, 69]
 
-    /// The element string that the bytes of a CC-B or CC-C component say; nil where they say none.
+    /// The element string that the bytes of a CC-B or CC-C component say; nil if they say none.
     static func elements(ofBytes bytes: [UInt8]) -> [UInt8]? {
         elements(ofBits: bytes.flatMap { byte in (0..<8).reversed().map { byte >> $0 & 1 == 1 } })
     }
@@ -91,7 +91,7 @@ enum ComponentContent {
         for part in [year, month, day] { text += [UInt8(0x30 + part / 10), UInt8(0x30 + part % 10)] }
         guard let rest = GeneralPurposeField.elements(&reader) else { return nil }
         if rest.isEmpty { return text }
-        // FNC1 in place of the lot.
+        // FNC1 instead of the lot.
         return rest.first == GS1ElementLength.separator ? text + rest.dropFirst() : text + lot + rest
     }
 

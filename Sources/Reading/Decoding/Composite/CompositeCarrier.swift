@@ -17,7 +17,7 @@ struct CompositeCarrier {
     /// Where it lies along that direction.
     private let extent: Extent
 
-    /// The ways in which `symbol` may be the linear part of a composite: none or one; two where engines do not tell which side is up.
+    /// The ways in which `symbol` may be the linear part of a composite: none or one; two where engines do not report which side is up.
     static func all(of symbol: Symbol) -> [CompositeCarrier] {
         var turned = symbol
         turned.corners = symbol.corners.turned(by: 2)
@@ -91,7 +91,7 @@ struct CompositeCarrier {
     /// The separator between them is one module high.
     private static let gapOfPDF417 = 0.06
 
-    /// How far above the lines that an engine marked a component lies, in pixels; nil where it is none of this symbol.
+    /// How far above the lines that an engine marked a component lies, in pixels; nil if it is none of this symbol.
     func gap(to component: Quadrilateral, isPDF417: Bool) -> Double? {
         let other = Extent(of: component.corners, along: axis)
         let common = min(extent.right, other.right) - max(extent.left, other.left)

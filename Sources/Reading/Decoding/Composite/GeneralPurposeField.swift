@@ -8,7 +8,7 @@ enum GeneralPurposeField {
         case numeric, alphanumeric, iso646
     }
 
-    /// The characters in the rest of `reader`, FNC1 as GS; nil where bits stand for nothing.
+    /// The characters in the rest of `reader`, FNC1 as GS; nil if bits stand for nothing.
     static func elements(_ reader: inout BitReader, startingIn start: Mode = .numeric) -> [UInt8]? {
         var text: [UInt8] = []
         var mode = start

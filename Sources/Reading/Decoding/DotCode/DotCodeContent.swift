@@ -151,7 +151,7 @@ extension DotCodeContent {
             return true
         }
 
-        /// What the next `count` codewords are in `set`; nil where one is no character.
+        /// What the next `count` codewords are in `set`; nil if one is not a character.
         mutating func characters(_ count: Int, of set: CodeSet) -> [UInt8]? {
             var bytes: [UInt8] = []
             for _ in 0..<count {
@@ -186,7 +186,7 @@ extension DotCodeContent {
         /// "17", six digits, "10": the date of expiry and the identifier of the batch that follows.
         static let seventeenTen = 100
 
-        /// The bytes that `codeword` stands for; nil where it is none.
+        /// The bytes that `codeword` stands for; nil if it is none.
         func bytes(_ codeword: Int) -> [UInt8]? {
             let value = UInt8(codeword)
             switch (self, codeword) {
@@ -220,7 +220,7 @@ extension DotCodeContent {
     /// A header that stands for more characters at the start of a message (5.2.1.2).
     fileprivate struct Macro {
         static let start = Array("[)>\u{1E}".utf8)
-        /// The two digits of the format; nil where they follow.
+        /// The two digits of the format; nil if they follow.
         let format: [UInt8]?
 
         init?(_ codeword: Int) {
@@ -265,7 +265,7 @@ extension DotCodeContent {
             return number == 0
         }
 
-        /// Appends the bytes and the ECIs; false where an ECI has no number.
+        /// Appends the bytes and the ECIs; false if an ECI has no number.
         func write(to text: inout ContentBytes) -> Bool {
             var index = 0
             while index < values.count {

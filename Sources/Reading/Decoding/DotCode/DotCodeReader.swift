@@ -26,7 +26,7 @@ struct DotCodeReader {
     private static let maximumChanges = 2
 
     /// - Parameter isLight: whether the dots are lighter than what is around them.
-    /// - Returns: nil where the dots do not lie on a lattice that was seen from some side.
+    /// - Returns: nil if the dots do not lie on a lattice that was seen from some side.
     init?(_ lattice: DotLattice, in picture: DotPicture, isLight: Bool) {
         var dots = lattice.dots.map { (place: $0.key, point: $0.value) }
         var fit: LatticeFit?

@@ -66,7 +66,7 @@ enum DotCodeSymbol {
         return count > 0 ? count : nil
     }
 
-    /// The values of `count` codewords, each the pattern of its five darkest places; which of them are no pattern; and in how many
+    /// The values of `count` codewords, each the pattern of its five darkest places; which of them are not a pattern; and in how many
     /// exactly five places are dark.
     private static func codewords(_ dots: [Float], count: Int) -> (values: [Int], lost: [Int], fives: Int) {
         var (values, lost, fives) = ([Int](), [Int](), 0)

@@ -28,7 +28,7 @@ struct DotLattice {
     private static let alike = (lengths: 1.38, cosine: 0.4)
     /// The part of a step by which what is known of the lattice's directions changes. Not measured.
     private static let following = 0.3
-    /// Dots that neighbours lead to, at least, before others are looked for. Not measured: groups of fewer are no symbol's largest.
+    /// Dots that neighbours lead to, at least, before others are looked for. Not measured: groups of fewer are not a symbol's largest.
     private static let minimumMet = 10
     /// Dots of a symbol of 5 × 16 places at least; half of the places.
     private static let minimumCount = 16
@@ -61,7 +61,7 @@ struct DotLattice {
         return found.sorted { $0.dots.count > $1.dots.count }
     }
 
-    /// The steps from a dot to two neighbours that touch it at corners, square to each other; nil where there are none.
+    /// The steps from a dot to two neighbours that touch it at corners, square to each other; nil if there are none.
     private static func directions(at start: Int, _ dots: [Point], _ near: Neighbours) -> (Point, Point)? {
         let steps = near.within(pitches.upperBound, of: dots[start]).map { dots[$0] - dots[start] }
             .filter { $0.length >= pitches.lowerBound }

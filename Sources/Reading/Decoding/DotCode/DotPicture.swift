@@ -107,7 +107,7 @@ struct DotPicture {
         return clear.prefix(Self.maximumCount).map(\.point)
     }
 
-    /// The dot whose darkest or lightest pixel is at `place`, which is not at an edge; nil where a neighbour is darker or lighter.
+    /// The dot whose darkest or lightest pixel is at `place`, which is not at an edge; nil if a neighbour is darker or lighter.
     @inline(__always)
     private func extremum(_ levels: UnsafeBufferPointer<UInt8>, _ place: Int, isDark: Bool) -> Point? {
         let sign = isDark ? 1 : -1

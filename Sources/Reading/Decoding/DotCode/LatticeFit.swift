@@ -5,7 +5,7 @@ struct LatticeFit {
     private let terms: [Double]
 
     /// - Parameter pairs: places, numbers of columns and rows, and where they lie; four at least.
-    /// - Returns: nil where they do not determine a mapping.
+    /// - Returns: nil if they do not determine a mapping.
     init?(_ pairs: [(place: (x: Double, y: Double), point: Point)]) {
         guard pairs.count >= 4 else { return nil }
         // The normal equations of x(gu + hv + 1) = au + bv + c and the same for y.

@@ -117,6 +117,6 @@ struct EngineNames {
     private static let byType = Dictionary(
         uniqueKeysWithValues: all.flatMap { names in names.zbarReports.map { ($0.rawValue, names.symbology) } })
 
-    /// The symbology of a zbar type; nil for types that are no symbology, or that are unknown here.
+    /// The symbology of a zbar type; nil for types that are not a symbology, or that are unknown here.
     static func symbology(zbarType: zbar_symbol_type_t) -> Symbology? { byType[zbarType.rawValue] }
 }

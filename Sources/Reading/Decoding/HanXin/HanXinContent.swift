@@ -14,7 +14,7 @@ struct HanXinContent: DecodedContent {
     /// The assignment number of GB 18030 (AIM ECI).
     private static let gb18030 = 32
 
-    /// The content by the ECI protocol; nil where no charset is known.
+    /// The content by the ECI protocol; nil if no charset is known.
     var eciBytes: [UInt8]? {
         if text.hasECI { return Array("]h1".utf8) + text.protocolBytes }
         return hasChinese

@@ -37,7 +37,7 @@ package struct AimingLook: Sendable, Hashable {
     package var lightest: Int
     /// The share of pixels that are as light as can be, 0…1.
     package var glare: Double
-    /// What may be a symbol; nil where nothing is.
+    /// What may be a symbol; nil if nothing is.
     package var candidate: Candidate?
 
     /// A look with these figures.

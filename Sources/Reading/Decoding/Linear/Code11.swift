@@ -32,7 +32,7 @@ enum Code11 {
 
     private static func isWide(_ element: Int, in pattern: Int) -> Bool { pattern >> (4 - element) & 1 == 1 }
 
-    /// The character, or the frame, whose widths are nearest; nil where none is near, or two are.
+    /// The character, or the frame, whose widths are nearest; nil if none is near, or two are.
     private static func likeliest(_ widths: [Float], _ bars: Sizes, _ spaces: Sizes) -> Int? {
         let step = (bars.wide - bars.narrow + spaces.wide - spaces.narrow) / 2
         var (best, second) = ((error: Float.infinity, pattern: 0), Float.infinity)

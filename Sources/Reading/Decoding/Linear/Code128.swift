@@ -30,7 +30,7 @@ enum Code128 {
 
         private enum CodeSet { case a, b, c }
 
-        /// Nil for a value that is no start.
+        /// Nil for a value that is not a start.
         init?(start: UInt8) {
             switch start {
             case 103: set = .a

@@ -35,7 +35,7 @@ struct EdgeLine {
     /// The share of the line that counts as a place's neighbourhood, to either side, as a divisor.
     /// Not measured: some eight modules of a symbol of 95 that fills the line.
     private static let neighbourhoods = 12
-    /// The same in values, at least. Not measured: fewer are no neighbourhood.
+    /// The same in values, at least. Not measured: fewer are not a neighbourhood.
     private static let minReach = 8
     /// What is added to a neighbourhood's mean square, as a share of the line's: paper has no edges.
     /// Not measured: it bounds how much the noise of paper is amplified, by the root of 10.

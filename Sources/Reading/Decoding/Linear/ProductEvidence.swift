@@ -56,7 +56,7 @@ extension SymbolReader {
 }
 
 extension LinearCode {
-    /// The decoder of products like `content`, and its digits; nil for what is no EAN-13, UPC-A or EAN-8.
+    /// The decoder of products like `content`, and its digits; nil for what is not an EAN-13, UPC-A or EAN-8.
     fileprivate static func product(_ content: SymbolContent) -> (ProductDecoder, [UInt8])? {
         let digits = content.bytes.map { $0 &- 0x30 }
         return switch content.symbology {

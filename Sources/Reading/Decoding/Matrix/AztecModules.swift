@@ -69,7 +69,7 @@ struct AztecModules {
         return bits
     }
 
-    /// The rows, and columns, that are no reference lines.
+    /// The rows, and columns, that are not reference lines.
     private func places(isCompact: Bool) -> [Int] {
         (0..<side).filter { isCompact || ($0 - side / 2) % 16 != 0 }
     }

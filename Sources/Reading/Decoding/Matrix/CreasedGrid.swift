@@ -6,7 +6,7 @@ struct CreasedGrid {
     /// Modules along a side.
     let size: Int
     let isInverted: Bool
-    /// Whether a module is dark; nil where that is data.
+    /// Whether a module is dark; nil if that is data.
     let isDark: (_ row: Int, _ column: Int) -> Bool?
 
     /// The level of a module at a place in modules.

@@ -172,7 +172,7 @@ extension DataMatrixContent {
         static let second = Array("!\"#$%&'()*+,-./:;<=>?@[\\]^_".utf8)
     }
 
-    /// C40, Text or X12, until the codeword that ends them; false for what is no value.
+    /// C40, Text or X12, until the codeword that ends them; false for what is not a value.
     private mutating func readTriples(_ input: inout Input, _ kind: Triples) -> Bool {
         var set = 0
         // A single codeword at the end is ASCII.

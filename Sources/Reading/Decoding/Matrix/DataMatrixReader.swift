@@ -52,7 +52,7 @@ enum DataMatrixReader {
 }
 
 extension DataMatrixModules {
-    /// The mirrored symbol; nil where no size has these rows and columns.
+    /// The mirrored symbol; nil if no size has these rows and columns.
     fileprivate func mirrored(_ quad: Quadrilateral) -> (DataMatrixModules, Quadrilateral)? {
         guard let other = DataMatrixSize.all.first(where: { $0.rows == size.columns && $0.columns == size.rows }) else {
             return nil

@@ -4,7 +4,7 @@ extension LumaView {
     /// `quad` moved to where its modules are sampled in their middles: where their levels are farthest from the level
     /// between dark and light, and known ones have their colour.
     ///
-    /// - Parameter known: at a column and row, whether the module is dark; nil where that is data.
+    /// - Parameter known: at a column and row, whether the module is dark; nil if that is data.
     func fitted(
         _ quad: Quadrilateral, columns: Int, rows: Int, isInverted: Bool = false, known: (Int, Int) -> Bool?
     ) -> Quadrilateral {

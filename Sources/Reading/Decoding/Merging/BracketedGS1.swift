@@ -25,7 +25,7 @@ enum BracketedGS1 {
         return result
     }
 
-    /// The two to four digits in the brackets that begin at `index`; nil where none do.
+    /// The two to four digits in the brackets that begin at `index`; nil if none do.
     private static func identifier(in bytes: [UInt8], at index: Int) -> [UInt8]? {
         guard bytes[index...].first == UInt8(ascii: "(") else { return nil }
         let digits = bytes[(index + 1)...].prefix { (0x30...0x39).contains($0) }

@@ -33,7 +33,7 @@ enum Code39Content {
         bytes.count > 3 && bytes.first == UInt8(ascii: "+") && bytes.last == checkCharacter(of: bytes.dropLast())
     }
 
-    /// The character whose value is the sum of all values modulo 43; nil where one has no value.
+    /// The character whose value is the sum of all values modulo 43; nil if one has no value.
     static func checkCharacter(of bytes: [UInt8]) -> UInt8? {
         var sum = 0
         for byte in bytes {

@@ -26,7 +26,7 @@ enum QuietZones {
             let left = corners.topLeft.part(height, to: corners.bottomLeft)
             let right = corners.topRight.part(height, to: corners.bottomRight)
             let module = (right - left) / modules
-            /// Brightness at places along the line, in modules from `start`; nil where one lies outside of the picture.
+            /// Brightness at places along the line, in modules from `start`; nil if one lies outside of the picture.
             func values(from start: Point, _ places: StrideThrough<Double>) -> (min: Int, max: Int)? {
                 var (darkest, lightest) = (255, 0)
                 for place in places {
@@ -138,7 +138,7 @@ extension SymbolContent {
     private static let charactersOfTexture = 5
     /// And one of equal characters from this many on.
     private static let equalCharactersOfTexture = 4
-    /// Longer ITF is no chance; ITF-14 has 14. Measured: 8 and 12 read as many.
+    /// Longer ITF is not chance; ITF-14 has 14. Measured: 8 and 12 read as many.
     private static let digitsOfLongITF = 10
 }
 

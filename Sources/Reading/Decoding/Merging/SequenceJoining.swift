@@ -27,7 +27,7 @@ package enum SequenceJoining {
             charset: text?.charset)
     }
 
-    /// A character may begin in one part and end in the next, so the bytes are decoded together; where they are no UTF-8
+    /// A character may begin in one part and end in the next, so the bytes are decoded together; where they are not UTF-8
     /// but every part had text by one and the same charset, that counts, as the parts may have named it.
     private static func text(of parts: [SymbolContent], bytes: [UInt8], _ chosen: String?) -> DecodedText? {
         let decoded = TextDecoding.decode(bytes, symbology: parts[0].symbology, charset: chosen)
@@ -38,7 +38,7 @@ package enum SequenceJoining {
         return decoded
     }
 
-    /// The symbols of one picture with each complete message in place of its parts, around all of which its corners lie.
+    /// The symbols of one picture with each complete message instead of its parts, around all of which its corners lie.
     ///
     /// Parts that contradict each other, or whose message is not complete, stay as they are.
     ///
@@ -96,7 +96,7 @@ package struct SequenceCollection: Sendable {
     package init(charset: String? = nil) { self.charset = charset }
 
     /// Takes a symbol's content, and returns the whole message when it was the last missing part; the parts
-    /// are then forgotten. Nil for a symbol that is no part.
+    /// are then forgotten. Nil for a symbol that is not part.
     ///
     /// A part that contradicts what was collected (another content in its place, another count, a parity that does not
     /// fit) restarts the message: a label printed later may have the same id.

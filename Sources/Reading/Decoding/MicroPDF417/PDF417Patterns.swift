@@ -12,7 +12,7 @@ enum PDF417Patterns {
     /// highest, 1 for dark.
     static func pattern(of codeword: Int, cluster: Int) -> UInt32 { patterns[cluster * codewords + codeword] }
 
-    /// The codeword that has `pattern` in `cluster`; nil where none has.
+    /// The codeword that has `pattern` in `cluster`; nil if none has.
     static func codeword(of pattern: UInt32, cluster: Int) -> Int? {
         guard pattern < 1 << modules, pattern & 1 == 0, pattern >> 16 == 1 else { return nil }
         let entry = Int(entries[Int(pattern >> 1 & 0x7FFF)]) - 1

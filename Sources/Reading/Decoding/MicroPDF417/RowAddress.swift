@@ -16,7 +16,7 @@ enum RowAddress {
     /// Whether `module` of a pattern, from 0, is dark.
     static func isDark(_ module: Int, of pattern: UInt32) -> Bool { pattern >> UInt32(modules - 1 - module) & 1 == 1 }
 
-    /// The number of a side's pattern between the first and the last of seven `edges`; nil where it is no clear one.
+    /// The number of a side's pattern between the first and the last of seven `edges`; nil if it is not a clear one.
     ///
     /// - Parameter isReversed: whether it begins at the last of them.
     static func number(ofEdges edges: Slice<UnsafeBufferPointer<Float>>, isReversed: Bool) -> Int? {

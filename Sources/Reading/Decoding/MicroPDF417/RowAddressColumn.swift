@@ -47,7 +47,7 @@ struct RowAddressColumn {
     /// Rows that make a column; the lowest symbols have four. Measured: 2 and 4 read as many.
     private static let minRows = 3
 
-    /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not continue this column.
+    /// How many rows `next`, on a line below, is behind the last sighting; nil if it does not continue this column.
     private func rows(to next: Sighting) -> Int? {
         let module = last.module
         guard abs(next.start - last.start) <= Self.maxShift * module + next.y - last.y,

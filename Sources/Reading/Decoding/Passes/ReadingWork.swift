@@ -45,7 +45,7 @@ extension SymbolReader {
             return made
         }
 
-        /// The area after `change`, reduced where it is large; nil where nothing is to be changed.
+        /// The area after `change`, reduced where it is large; nil if nothing is to be changed.
         mutating func whole(changedBy change: Transform) -> TransformedPlane? {
             guard pixels > Self.maximumWhole else { return change.apply(to: part) }
             let reduced = self.reduced ?? part.reduced(toPixels: Self.maximumWhole)

@@ -2,7 +2,7 @@
 enum IntelligentMail {
     static let barCount = 65
 
-    /// The tracking code and the routing code; nil where the bars are none of this kind, or were misread.
+    /// The tracking code and the routing code; nil if the bars are none of this kind, or were misread.
     static func digits(of bars: [PostalBar]) -> [UInt8]? {
         guard bars.count == barCount else { return nil }
         // Codeword i is character i, with all bits turned over where bit i of the checksum is 1.

@@ -139,7 +139,7 @@ struct PostalBars {
             current = band
             if band.rows.count > bands[centers.count]?.rows.count ?? 0 { bands[centers.count] = band }
         }
-        // What is seen in more than one mean is no chance.
+        // What is seen in more than one mean is not chance.
         let sure = bands.values.filter { $0.rows.count > rowsOfMean || rowsOfMean == 1 }
         return sure.sorted { $0.centers.count > $1.centers.count }.prefix(maximumBands).map { band in
             // All rows together show the middles best.
@@ -149,7 +149,7 @@ struct PostalBars {
         }
     }
 
-    /// The middles of the longest row of bars at even distances in the mean of `rows`; nil where there is none.
+    /// The middles of the longest row of bars at even distances in the mean of `rows`; nil if there is none.
     private static func centers(in view: LumaView, _ rows: Range<Int>) -> [Double]? {
         let levels = view.darkness(ofRows: rows)
         guard let low = levels.min(), let high = levels.max(), high - low >= minContrast else { return nil }

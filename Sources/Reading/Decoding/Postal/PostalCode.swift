@@ -7,7 +7,7 @@ struct PostalCode: Sendable {
     let counts: Set<Int>
     /// Whether bars differ only in whether they reach up; else some also reach down.
     var hasTwoStates = false
-    /// What the bars say, from left to right; nil where they are none of this kind, or were misread.
+    /// What the bars say, from left to right; nil if they are none of this kind, or were misread.
     let read: @Sendable ([PostalBar]) -> [UInt8]?
 
     /// In the order of how much they check.
@@ -34,7 +34,7 @@ struct PostalCode: Sendable {
     static let minimumCount = all.flatMap(\.counts).min() ?? 0
     static let maximumCount = all.flatMap(\.counts).max() ?? 0
 
-    /// What `bars` say; nil where that is nothing.
+    /// What `bars` say; nil if that is nothing.
     func bytes(of bars: PostalBars) -> [UInt8]? {
         counts.contains(bars.bars.count) && hasTwoStates != bars.hasDescenders ? read(bars.bars) : nil
     }

@@ -6,7 +6,7 @@ enum PostalSlope {
     private static let parts = 12
     /// The steepest row. Geometry: a square letter seen from the side at 60°, turned by 15°.
     private static let steepest = 0.3
-    /// Less is no slope: over 65 bars it is less than half of a bar's middle part.
+    /// Less is not a slope: over 65 bars it is less than half of a bar's middle part.
     private static let minimumSlope = 0.002
 
     /// How far the bars counted part by part may differ from those of a symbol: some lie across two parts.

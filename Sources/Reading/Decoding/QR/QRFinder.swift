@@ -34,7 +34,7 @@ struct QRFinder {
         likeness = highest
     }
 
-    /// The same fitted to the picture exactly; nil when it is no finder pattern.
+    /// The same fitted to the picture exactly; nil when it is not a finder pattern.
     func refined(_ view: LumaView) -> QRFinder? {
         var result = self
         result.corners = corners.refined(step: module / Self.steps.first, last: module / Self.steps.last) {

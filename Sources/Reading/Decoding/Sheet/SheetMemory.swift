@@ -53,7 +53,7 @@ struct SheetMemory {
         }
     }
 
-    /// Fewer symbols are no sheet: looks at whole frames read them.
+    /// Fewer symbols are not a sheet: looks at whole frames read them.
     static let minSymbols = 4
     /// A symbol that was not read in this many frames may be gone.
     /// Not measured: two thirds of a second at 30 frames a second.

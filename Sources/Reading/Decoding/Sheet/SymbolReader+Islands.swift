@@ -68,7 +68,7 @@ extension SymbolReader {
     private static let maxUnlikenessBesideFew = 1.0
     /// The same for islands that are looked at turned and larger. Not measured: less, as each look costs more.
     private static let maxUnlikenessOfCloser = 0.4
-    /// An island that takes a larger part of the picture's shorter side than one in this many is no part of a sheet.
+    /// An island that takes a larger part of the picture's shorter side than one in this many is not part of a sheet.
     private static let islandsAlongSheet = 4
     /// How many more islands without a symbol are looked at for each one with a symbol.
     private static let failuresForSuccess = 2

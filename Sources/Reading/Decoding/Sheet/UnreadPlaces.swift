@@ -68,7 +68,7 @@ struct UnreadPlaces {
         let covered = isCovered.indices.filter { isCovered[$0] }
         let known = stride(from: 0, to: covered.count, by: max(1, covered.count / Self.sampled))
             .map { grid.tensors[covered[$0]].energy }.sorted()
-        // Where nothing was read, what counts is that it is no paper.
+        // Where nothing was read, what counts is that it is not paper.
         let reference = known.isEmpty ? 0 : known[known.count / 2]
         let strong = max(Self.minEnergy, reference * Self.share)
         var isBar = [Bool](repeating: false, count: grid.tensors.count)

@@ -83,7 +83,7 @@ package struct ItemFile: Sendable {
         let elements = whole[key: "items"]?.elements ?? whole.elements
         if elements.isEmpty, whole[key: "code"] != nil { return try take(at: "item 1", whole, now) }
         if case .object = whole, whole[key: "items"] == nil {
-            throw UserError("the JSON holds no items: it needs a list, such as {\"items\":[{\"code\":\"S-1\"}]}")
+            throw UserError("the JSON contains no items: it needs a list, such as {\"items\":[{\"code\":\"S-1\"}]}")
         }
         for (index, element) in elements.enumerated() { try take(at: "item \(index + 1)", element, now) }
     }
@@ -94,7 +94,7 @@ package struct ItemFile: Sendable {
             do {
                 try take(at: "line \(index + 1)", try JSONValue(parsing: Array(line)), now)
             } catch let error as JSONError {
-                fail(at: "line \(index + 1)", "no JSON: \(error)")
+                fail(at: "line \(index + 1)", "not JSON: \(error)")
             } catch let error as UserError {
                 throw error
             } catch {

@@ -38,7 +38,7 @@ struct ItemTable {
             throw UserError(
                 form.columns.isEmpty
                     ? "the first row must name a column code (or gtin, ean, isbn, barcode)"
-                    : "the file is no export of \(form.title): it has none of its numbers")
+                    : "the file is not an export of \(form.title): it has none of its numbers")
         }
         (self.form, self.columns, self.now) = (form, columns, now)
     }
@@ -102,14 +102,14 @@ struct ItemTable {
 
     static func quantity(_ text: String) throws(UserError) -> Int {
         guard let number = Int(text), 0...Item.maximumQuantity ~= number else {
-            throw UserError("\(UserError.quoted(text)) is no quantity from 0 to \(Item.maximumQuantity)")
+            throw UserError("\(UserError.quoted(text)) is not a quantity from 0 to \(Item.maximumQuantity)")
         }
         return number
     }
 
     static func date(_ text: String) throws(UserError) -> CivilDate {
         guard let date = CivilDate.bestBefore(text) else {
-            throw UserError("\(UserError.quoted(text)) is no best-before date: write 2027-01-31 or 2027-01")
+            throw UserError("\(UserError.quoted(text)) is not a best-before date: use 2027-01-31 or 2027-01")
         }
         return date
     }

@@ -18,7 +18,7 @@ package struct Item: Hashable, Sendable {
     package var values: [String: String]
     /// Facts that were looked up.
     package var facts: ProductFacts
-    /// Where that comes from, such as `open-food-facts`; empty where nothing was found.
+    /// Where that comes from, such as `open-food-facts`; empty if nothing was found.
     package var source: String
     package let added: Timestamp
     package var changed: Timestamp
@@ -36,7 +36,7 @@ package struct Item: Hashable, Sendable {
     /// The number of the product that it is; nil for other codes.
     package var number: ProductNumber? { ProductNumber(typed: code) }
 
-    /// The value of a field: one's own, else a fact; nil where it has none.
+    /// The value of a field: one's own, else a fact; nil if it has none.
     package subscript(field: String) -> String? {
         switch field {
         case "code": code
@@ -53,7 +53,7 @@ package struct Item: Hashable, Sendable {
         ItemField.known.filter { self[$0] != nil } + values.keys.filter { !ItemField.known.contains($0) }.sorted()
     }
 
-    /// One line that says what it is; empty where nothing is known.
+    /// One line that says what it is; empty if nothing is known.
     package var title: String {
         var facts = facts
         for field in ItemField.known {
@@ -121,12 +121,12 @@ package struct Item: Hashable, Sendable {
     ///
     /// - Throws: `UserError` for a member that cannot be stored.
     static func checkedValues(_ object: JSONValue) throws(UserError) -> [String: String] {
-        guard case .object(let members) = object else { throw UserError("values is no object") }
+        guard case .object(let members) = object else { throw UserError("values is not an object") }
         guard members.count <= ItemField.maximumCount else {
             throw UserError("more than \(ItemField.maximumCount) fields")
         }
         for member in members {
-            guard let text = member.value.string else { throw UserError("\(UserError.quoted(member.key)) is no text") }
+            guard let text = member.value.string else { throw UserError("\(UserError.quoted(member.key)) is not text") }
             _ = try ItemField.value(text, of: try ItemField.named(member.key))
         }
         return values(object)

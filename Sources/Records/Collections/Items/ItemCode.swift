@@ -28,7 +28,7 @@ package struct ItemCode: Hashable, Sendable {
         let text = text.trimmingBlanks
         guard !text.isEmpty else { throw UserError("the code is empty") }
         guard text.utf8.count <= Self.longest else { throw UserError("the code is longer than \(Self.longest) bytes") }
-        guard !text.utf8.contains(0) else { throw UserError("the code holds a NUL") }
+        guard !text.utf8.contains(0) else { throw UserError("the code contains a NUL") }
         if let error = UserError.shortenedNumber(text) { throw error }
         if let number = ProductNumber(typed: Self.withoutAddOn(text)) {
             (self.text, self.number, bestBefore, lot) = (number.text, number, nil, nil)

@@ -32,7 +32,7 @@ package struct ItemCollection: Hashable, Sendable {
         guard isPlain, 1...80 ~= name.unicodeScalars.count, name == name.trimmingBlanks, name.first != "-" else {
             throw UserError(
                 "\(UserError.quoted(name)): a collection's name has 1 to 80 characters, no control characters, "
-                    + "no blanks around it and no - before it")
+                    + "no spaces around it and no leading -")
         }
         self.name = name
         self.template = template

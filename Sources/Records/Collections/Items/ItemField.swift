@@ -35,13 +35,13 @@ package enum ItemField {
 
     /// The field that people call `name`.
     ///
-    /// - Throws: `UserError` where that is no name.
+    /// - Throws: `UserError` where that is not a name.
     package static func named(_ name: some StringProtocol) throws(UserError) -> String {
         let words = name.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" }
         let field = words.joined(separator: "-")
         guard isName(field) else {
             throw UserError(
-                "\(UserError.quoted(name)) is no name of a field: use up to \(longestName) letters, digits and hyphens")
+                "\(UserError.quoted(name)) is not a field name: use up to \(longestName) letters, digits and hyphens")
         }
         return aliases[field] ?? field
     }

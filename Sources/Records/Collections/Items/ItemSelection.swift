@@ -12,7 +12,7 @@ package struct ItemSelection: Sendable {
     private let hasDate: Bool
 
     /// - Parameters:
-    ///   - words: words, and `field:text` where the field contains the text. A word before a colon that is no field of `fields` is text.
+    ///   - words: words, and `field:text` where the field contains the text. A word before a colon that is not a field of `fields` is text.
     ///   - hasDate: only items with a best-before date; default false.
     ///   - days: only items whose date is at most this many days from now, or past; default nil, all.
     package init(_ words: [String], fields: [String] = [], hasDate: Bool = false, expiringWithin days: Int? = nil) {

@@ -46,7 +46,7 @@ extension CollectionStore {
     package func make(_ collection: ItemCollection) throws(UserError) {
         try write { db in
             guard try Self.row(collection.name, db) == nil else {
-                throw UserError("there is a collection \(UserError.quoted(collection.name)) already")
+                throw UserError("the collection \(UserError.quoted(collection.name)) already exists")
             }
             guard try Int.fetchOne(db, sql: "SELECT count(*) FROM collection") ?? 0 < Self.maximumCollections else {
                 throw UserError("there are \(Self.maximumCollections) collections already: delete one first")
@@ -90,7 +90,7 @@ extension CollectionStore {
         let hint = NameMatching.closest(to: name, in: names).map { "Did you mean \(UserError.shown($0))?" }
         throw UserError(
             "there is no collection \(UserError.quoted(name)). "
-                + (hint ?? "`quietzone collection list` lists them, `quietzone collection new` makes one"))
+                + (hint ?? "`quietzone collection list` lists them, `quietzone collection new` creates one"))
     }
 
     private static func collection(_ row: Row) throws -> ItemCollection {

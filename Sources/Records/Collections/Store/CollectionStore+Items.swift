@@ -54,7 +54,7 @@ extension CollectionStore {
                     ? try Self.complete(item, in: id, db)
                     : try Self.add(item, to: id, again ?? collection.again, db)
                 if addition.outcome == .added { room -= 1 }
-                guard room >= 0 else { throw UserError("a collection holds \(Self.maximumItems) items at most") }
+                guard room >= 0 else { throw UserError("a collection holds at most \(Self.maximumItems) items") }
                 return addition
             }
         }
@@ -109,7 +109,7 @@ extension CollectionStore {
             if item.bestBefore != before.bestBefore {
                 if try Self.items(code, id, db).contains(where: { $0.bestBefore == item.bestBefore }) {
                     throw UserError(
-                        "\(UserError.quoted(code)) is there already with that best-before date: change its quantity")
+                        "\(UserError.quoted(code)) already exists with that best-before date: change its quantity")
                 }
                 try Self.remove(before, id, db)
                 try Self.insert(item, id, db)
@@ -149,7 +149,7 @@ extension CollectionStore {
         guard found.count == 1 else {
             let dates = found.map { $0.bestBefore?.description ?? "none" }.joined(separator: ", ")
             throw UserError(
-                "\(UserError.quoted(code)) is there with several best-before dates: use --best-before with one of \(dates)"
+                "\(UserError.quoted(code)) exists with several best-before dates: use --best-before with one of \(dates)"
             )
         }
         return first
@@ -163,7 +163,7 @@ extension CollectionStore {
 
     private static func check(_ values: [String: String]) throws {
         guard values.count <= ItemField.maximumCount else {
-            throw UserError("an item has \(ItemField.maximumCount) fields at most")
+            throw UserError("an item has at most \(ItemField.maximumCount) fields")
         }
     }
 

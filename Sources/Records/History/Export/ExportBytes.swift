@@ -50,7 +50,7 @@ extension [UInt8] {
     /// Seconds that a local time may be ahead of UTC.
     private static var offsets: ClosedRange<Int64> { -86_399...86_399 }
 
-    /// Appends text; what is no UTF-8 becomes U+FFFD.
+    /// Appends text; what is not UTF-8 becomes U+FFFD.
     mutating func append(text bytes: UnsafeRawBufferPointer) {
         if bytes.isASCII {
             append(contentsOf: bytes)
@@ -59,7 +59,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the name of a file, with U+FFFD for each byte of it that is no UTF-8.
+    /// Appends the name of a file, with U+FFFD for each byte of it that is not UTF-8.
     mutating func append(fileName bytes: UnsafeRawBufferPointer) {
         if bytes.isASCII {
             append(contentsOf: bytes)

@@ -23,8 +23,8 @@ package struct ExportError: Error, CustomStringConvertible, Hashable, Sendable {
         let why = String(cString: strerror(code))
         let advice =
             switch code {
-            case EEXIST: "Name another file, or say that it may be overwritten."
-            case ENOENT, ENOTDIR: "Make its folder first, or name another."
+            case EEXIST: "Name another file, or allow overwriting."
+            case ENOENT, ENOTDIR: "Create its folder first, or name another."
             case EACCES, EPERM, EROFS: "Name a file in a folder that you may write to."
             case ENOSPC, EDQUOT, EFBIG: "Free some space, or name a file on another disk."
             case EPIPE: "The reader has ended."
@@ -93,13 +93,13 @@ package enum ExportFile {
     }
 
     private static func checkName(_ path: String) throws {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw ExportError("No file is named. Name one.") }
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw ExportError("The file name is empty. Enter one.") }
         var status = stat()
         guard stat(path.fileSystemPath, &status) == 0 else { return }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: throw ExportError("\(path.withVisibleBytes) is a folder. Name a file in it.", errno: EISDIR)
-        default: throw ExportError("\(path.withVisibleBytes) is no regular file: name another.")
+        default: throw ExportError("\(path.withVisibleBytes) is not a regular file: name another.")
         }
     }
 

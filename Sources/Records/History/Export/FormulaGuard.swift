@@ -15,7 +15,7 @@ enum FormulaGuard {
         return mayBeFormula(String(decoding: cell, as: UTF8.self))
     }
 
-    /// Whether a cell or a field that begins with this byte is no formula, whatever follows: any of ASCII but signs, what may stand
+    /// Whether a cell or a field that begins with this byte is not a formula, whatever follows: any of ASCII but signs, what may stand
     /// before them, and control characters.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         switch byte {
@@ -113,7 +113,7 @@ enum FormulaGuard {
         }
     }
 
-    /// What may stand before a formula. A table has U+FFFD in place of NUL.
+    /// What may stand before a formula. A table has U+FFFD instead of NUL.
     private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\"", "'", "“", "”", "‘", "’", "＂", "＇", "\0", "\u{FFFD}": true

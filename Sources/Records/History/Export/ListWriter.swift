@@ -1,4 +1,4 @@
-/// What the symbols say, a line each: line breaks in a text are marked (`␊`, `␍`), and bytes that are no text are in hexadecimal.
+/// What the symbols say, a line each: line breaks in a text are marked (`␊`, `␍`), and bytes that are not text are in hexadecimal.
 struct ListWriter: TableWriter {
     var fields: [HistoryEntry.Column] { [.text, .bytes] }
 

@@ -24,7 +24,7 @@ struct ScanRow {
         self.places = places
     }
 
-    /// A number; nil where there is none.
+    /// A number; nil if there is none.
     func integer(_ field: HistoryEntry.Column) -> Int64? {
         let place = places[field.rawValue]
         guard place >= 0, sqlite3_column_type(statement, place) == SQLITE_INTEGER else { return nil }
@@ -37,7 +37,7 @@ struct ScanRow {
         return place >= 0 && sqlite3_column_type(statement, place) != SQLITE_NULL
     }
 
-    /// The bytes of a text or a blob, empty where there is none; valid until the next row.
+    /// The bytes of a text or a blob, empty if there is none; valid until the next row.
     func bytes(_ field: HistoryEntry.Column) -> UnsafeRawBufferPointer {
         let place = places[field.rawValue]
         guard place >= 0, let start = sqlite3_column_blob(statement, place) else {
@@ -49,7 +49,7 @@ struct ScanRow {
     /// The name of the session of that number, in UTF-8.
     func session(_ number: Int64) -> [UInt8] { sessions[number] ?? Array("session \(number)".utf8) }
 
-    /// What the symbol says, for who draws it; nil where it is of a symbology that this version does not know.
+    /// What the symbol says, for who draws it; nil if it is of a symbology that this version does not know.
     ///
     /// Needs the fields of `contentFields`.
     var content: SymbolContent? {

@@ -68,7 +68,7 @@ struct Workbook {
             do {
                 try archive.begin(Self.sheetName, size)
             } catch is ZipArchive.TooLarge {
-                throw ExportError("This is more than 4 GiB, which XLSX cannot hold: choose fewer scans, or take CSV")
+                throw ExportError("This is more than 4 GiB, which XLSX cannot hold: choose fewer scans, or use CSV")
             }
             let report = try writeSheet(rows, cells, tells: true) { try archive.write($0) }
             try archive.finish()
@@ -87,7 +87,7 @@ struct Workbook {
             try buffer.write { SheetXML.begin(cells.columns, after: Self.heading, into: &$0) }
             try rows.forEach { row in
                 guard report.count < Self.maximumRows else {
-                    throw ExportError("A sheet of XLSX holds \(Self.maximumRows) scans: choose fewer, or take CSV")
+                    throw ExportError("An XLSX sheet holds \(Self.maximumRows) scans: choose fewer, or use CSV")
                 }
                 cells.fill(from: row)
                 try buffer.write { SheetXML.write(cells, into: &$0) }

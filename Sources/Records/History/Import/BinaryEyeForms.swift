@@ -37,7 +37,7 @@ enum BinaryEye {
     }
 
     /// - Parameters:
-    ///   - cell: what is in a column; nil where there is none.
+    ///   - cell: what is in a column; nil if there is none.
     ///   - raw: the bytes of a symbol whose content is empty.
     static func draft(raw: [UInt8]? = nil, _ cell: (String) -> String?) throws(UserError) -> ScanDraft {
         var draft = try ZXingFormat.draft(cell("format") ?? "", time: cell("datetime") ?? "")
@@ -57,7 +57,7 @@ enum BinaryEye {
     /// A text with control characters, which its tables hold in hexadecimal (`toHexString`), upper case and nothing between. Nothing tells
     /// that from a text which says the same, so that it is taken for one only where it is hardly anything else.
     enum HexadecimalContent {
-        /// Longer texts are no number, hash or key that somebody has printed: SHA-512 has as many digits.
+        /// Longer texts are not a number, hash or key that somebody has printed: SHA-512 has as many digits.
         private static let longestNumber = 128
         /// Fewer characters may be letters by chance.
         private static let minimumText = 8

@@ -55,12 +55,12 @@ extension HistoryStore {
     /// Negative for KiB: 64 MiB, of which a small import takes what it needs.
     private static let importCache = -65_536
 
-    /// The database of BinaryEye at `path`; nil where it is another.
+    /// The database of BinaryEye at `path`; nil if it is another.
     private static func binaryEye(at path: String) throws -> DatabaseQueue? {
         // SQLite would wait for the writer of a pipe.
         guard RegularFile.isThere(path) else {
             throw UserError(
-                "\(path.withVisibleBytes) is a database, but no regular file. Save it as a file and import that.")
+                "\(path.withVisibleBytes) is a database, but not a regular file. Save it as a file and import that.")
         }
         var configuration = Configuration()
         configuration.readonly = true

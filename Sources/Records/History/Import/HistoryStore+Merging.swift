@@ -71,7 +71,7 @@ extension HistoryStore {
     /// Takes in the scans of another history that are not there yet. That history is only read.
     ///
     /// - Parameter path: of its file; one of an earlier version, too.
-    /// - Throws: `HistoryError` also when it is no history.
+    /// - Throws: `HistoryError` also when it is not a history.
     package func merge(historyAt path: String) throws(HistoryError) -> MergeReport {
         var report = MergeReport()
         let image = try Self.image(path)
@@ -101,7 +101,7 @@ extension HistoryStore {
         var size = 0
     }
 
-    /// What is wrong with the other history is no damage of this one.
+    /// What is wrong with the other history is not damage of this one.
     private static func page(
         of image: HistoryImage, after position: Int64?, _ path: String
     ) throws(HistoryError) -> MergePage {
@@ -119,7 +119,7 @@ extension HistoryStore {
             let entry = try HistoryEntry(row: row, path: path)
             guard entry.position > page.lastPosition ?? position ?? .min else {
                 page.problems.append(
-                    "\(path.withVisibleBytes): scan \(entry.id) and those behind it have no order and were left out")
+                    "\(path.withVisibleBytes): scan \(entry.id) and those after it have no order and were left out")
                 page.isLast = true
                 return page
             }
@@ -148,11 +148,11 @@ extension HistoryError {
         case .notAHistory:
             return HistoryError(
                 reason,
-                "\(name) is no history of quietzone. `quietzone history import` takes in what else it exports, and other scanners' files."
+                "\(name) is not a quietzone history. `quietzone history import` reads its other exports, and other scanners' files."
             )
         case .damaged:
             return HistoryError(
-                reason, "\(name) is damaged. Run `quietzone history recover` where it is in use, and merge it then.")
+                reason, "\(name) is damaged. Run `quietzone history recover` where it is in use, then merge it.")
         case .newerSchema:
             return HistoryError(reason, "\(name) was written by a newer version. Update quietzone to merge it.")
         case .notWritable, .cannotOpen, .diskFull:

@@ -4,7 +4,7 @@ import Foundation
 /// A form of tables that is taken in: one file and one row of `all` each.
 struct TableForm: Sendable {
     let recognises: @Sendable ([String]) -> Bool
-    /// What a column is called by its name in that row; nil where that row names none, and columns are called by their numbers from 0.
+    /// What a column is called by its name in that row; nil if that row names none, and columns are called by their numbers from 0.
     let column: (@Sendable (String) -> String)?
     let draft: @Sendable (TableRow) throws(UserError) -> ScanDraft
 
@@ -26,7 +26,7 @@ struct TableRow: Sendable {
     /// In their order; a row may have fewer or more than there are columns.
     let cells: [String]
 
-    /// The cell in the column called `name`; nil where there is none.
+    /// The cell in the column called `name`; nil if there is none.
     subscript(name: String) -> String? {
         guard let place = places[name], place < cells.count else { return nil }
         return cells[place]

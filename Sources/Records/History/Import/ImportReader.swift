@@ -13,7 +13,7 @@ package struct ImportReader {
     typealias Taker = (ImportedRow) throws -> Void
 
     private static let known =
-        "Taken are exports of quietzone, of BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV)."
+        "Use an export of quietzone, BinaryEye (CSV, JSON, SQLite) or ZXing's Barcode Scanner (CSV)."
 
     private let file: ImportFile
 
@@ -57,7 +57,7 @@ package struct ImportReader {
         var reader = try CSVReader { try file.next() }
         guard let head = try reader.nextLine(), head.obstacle == nil,
             let form = TableForm.all.first(where: { $0.recognises(head.names) })
-        else { throw UserError("\(file.name) is no table of scans that is known. \(Self.known)") }
+        else { throw UserError("\(file.name) is not a known table of scans. \(Self.known)") }
         let places = form.places(head.names)
         var next: CSVReader.Line? = form.column == nil ? head : try reader.nextLine()
         while let line = next {
@@ -87,9 +87,9 @@ package struct ImportReader {
     private static func draft(_ found: JSONObjects.Found) throws(UserError) -> ScanDraft {
         guard let bytes = found.bytes else { throw UserError(found.problem) }
         let parsed = try? JSONSerialization.jsonObject(with: Data(bytes))
-        guard let object = parsed as? [String: Any] else { throw UserError("no valid JSON") }
+        guard let object = parsed as? [String: Any] else { throw UserError("not valid JSON") }
         guard let form = ObjectForm.all.first(where: { $0.recognises(object) }) else {
-            throw UserError("no scan of a form that is known")
+            throw UserError("not a known form of scan")
         }
         return try form.draft(object)
     }

@@ -3,7 +3,7 @@
 ///     var objects = JSONObjects { try file.next() }
 ///     while let object = try objects.next() { … }
 ///
-/// No more than one object is in memory. What is no JSON ends at the end of its line, so that the lines behind it are read.
+/// No more than one object is in memory. What is not JSON ends at the end of its line, so that the lines behind it are read.
 struct JSONObjects {
     /// What was found.
     struct Found: Sendable {
@@ -46,7 +46,7 @@ struct JSONObjects {
                     count += 1
                     if count > Self.longestSkipped { return giveUp(start) }
                 }
-                return Found(line: start, bytes: nil, problem: "no JSON object")
+                return Found(line: start, bytes: nil, problem: "not a JSON object")
             }
         }
         return nil
@@ -62,9 +62,9 @@ struct JSONObjects {
         var last = UInt8(ascii: "{")
         var count = 1
         while let byte = try peek() {
-            // A line that ends within a text is no JSON, nor is an object where none can be: it begins anew.
+            // A line that ends within a text is not JSON, nor is an object where none can be: it begins again.
             let isBroken = isText ? byte == 0x0A : byte == UInt8(ascii: "{") && !Self.opens(last)
-            if isBroken { return Found(line: start, bytes: nil, problem: "JSON that does not end") }
+            if isBroken { return Found(line: start, bytes: nil, problem: "JSON that is not closed") }
             _ = try take()
             count += 1
             if count <= Self.longest { object.append(byte) }
@@ -92,14 +92,14 @@ struct JSONObjects {
             }
             if byte > 0x20 { last = byte }
         }
-        return Found(line: start, bytes: nil, problem: "JSON that does not end")
+        return Found(line: start, bytes: nil, problem: "JSON that is not closed")
     }
 
     /// Ends here.
     private mutating func giveUp(_ start: Int) -> Found {
         (bytes, index, isEnded) = ([], 0, true)
         return Found(
-            line: start, bytes: nil, problem: "longer than \(Self.longestSkipped >> 20) MiB; nothing behind it is read")
+            line: start, bytes: nil, problem: "longer than \(Self.longestSkipped >> 20) MiB; nothing after it is read")
     }
 
     /// Whether an object may stand behind this.

@@ -84,15 +84,15 @@ private enum QuietzoneForms {
 
     private static func draft(symbology: String, time: String) throws(UserError) -> ScanDraft {
         guard let known = Symbology(rawValue: symbology) else {
-            throw UserError("“\(symbology.prefix(40))” is no symbology")
+            throw UserError("“\(symbology.prefix(40))” is not a symbology")
         }
-        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is no time") }
+        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is not a time") }
         return ScanDraft(symbology: known, time: moment)
     }
 
     private static func bytes(_ base64: String?) throws(UserError) -> [UInt8]? {
         guard let base64 else { return nil }
-        guard let data = Data(base64Encoded: base64) else { throw UserError("the bytes are no Base64") }
+        guard let data = Data(base64Encoded: base64) else { throw UserError("the bytes are not valid Base64") }
         return Array(data)
     }
 
@@ -109,7 +109,7 @@ private enum QuietzoneForms {
         return cell.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// `[[1,2],[3,2.5],[3,4],[1,4]]`; empty for what is no array of numbers.
+    /// `[[1,2],[3,2.5],[3,4],[1,4]]`; empty for what is not an array of numbers.
     private static func points(_ text: String) -> [[Double]] {
         guard case .array(let points) = try? JSONValue(parsing: Array(text.utf8)) else { return [] }
         return points.map { point in
@@ -134,7 +134,7 @@ private enum QuietzoneForms {
             of: numbers.count > 1 ? Int(numbers[1]) : nil, id: halves.count > 1 ? String(halves[1]) : "")
     }
 
-    /// A name whose bytes, where they are no UTF-8, stand beside it.
+    /// A name whose bytes, where they are not UTF-8, stand beside it.
     private static func fileName(_ key: String, _ object: [String: Any]) -> String? {
         if let base64 = object[key + "Bytes"] as? String, let data = Data(base64Encoded: base64) {
             return FileName.text(of: Array(data))

@@ -36,7 +36,7 @@ struct ScanDraft: Sendable {
     /// What the symbol says.
     ///
     /// - Parameters:
-    ///   - bytes: nil where only the text is known, whose UTF-8 they are then.
+    ///   - bytes: nil if only the text is known, whose UTF-8 they are then.
     ///   - charset: of the text.
     mutating func setContent(bytes: [UInt8]?, text: String?, charset: String?) {
         scan.symbol.content.bytes = bytes ?? Array((text ?? "").utf8)
@@ -44,10 +44,10 @@ struct ScanDraft: Sendable {
         scan.symbol.content.charset = text == nil ? nil : name(charset, limit: 40) ?? "UTF-8"
     }
 
-    /// The same, where the text is no number that a spreadsheet has shortened, such as `4.00638E+12` of an EAN-13. Exact bytes beside it
+    /// The same, where the text is not a number that a spreadsheet has shortened, such as `4.00638E+12` of an EAN-13. Exact bytes beside it
     /// are taken for the text.
     ///
-    /// - Throws: `UserError` where the number is lost.
+    /// - Throws: `UserError` if the number is lost.
     func withWholeNumbers() throws(UserError) -> ScanDraft {
         let content = scan.symbol.content
         guard Self.symbologiesOfDigits.contains(content.symbology), let text = content.text,
@@ -171,7 +171,7 @@ struct ScanDraft: Sendable {
     }
 
     private mutating func leaveOut(_ what: String, _ value: String) {
-        problems.append("\(what) “\(value.prefix(40))” cannot be right and is left out")
+        problems.append("\(what) “\(value.prefix(40))” is invalid and is left out")
     }
 }
 

@@ -9,7 +9,7 @@ extension ObjectForm {
         draft: { object throws(UserError) in
             guard let data = try? JSONSerialization.data(withJSONObject: object),
                 let scan = ScanLines.scans(in: data).scans.first?.scan
-            else { throw UserError("this is no scan that was not kept") }
+            else { throw UserError("this is not an unsaved scan") }
             let content = scan.symbol.content
             var draft = ScanDraft(symbology: content.symbology, time: ImportedTime(scan.time))
             draft.setContent(bytes: content.bytes, text: content.text, charset: content.charset)

@@ -6,7 +6,7 @@ extension UserError {
     init(path: String, errno code: Int32) {
         let advice =
             switch code {
-            case ENOENT, ENOTDIR: "Name a file that is there."
+            case ENOENT, ENOTDIR: "Name an existing file."
             case EACCES, EPERM: "Make it readable."
             case EISDIR: "Name a file in it."
             default: "Check the disk it is on."

@@ -36,7 +36,7 @@ enum ZXingFormat {
     }
 
     static func draft(_ format: String, time: String) throws(UserError) -> ScanDraft {
-        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is no time") }
+        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is not a time") }
         return ScanDraft(symbology: try known(format), time: moment)
     }
 
@@ -48,7 +48,7 @@ enum ZXingFormat {
 
     private static func known(_ format: String) throws(UserError) -> Symbology {
         guard let symbology = symbology(format) else {
-            throw UserError("“\(format.prefix(40))” is no symbology that is known")
+            throw UserError("“\(format.prefix(40))” is not a known symbology")
         }
         return symbology
     }

@@ -56,7 +56,7 @@ extension HistoryStore {
         try madeCodes("ORDER BY time DESC, id DESC LIMIT \(limit)")
     }
 
-    /// The code of a number; nil where there is none.
+    /// The code of a number; nil if there is none.
     package func madeCode(_ id: Int64) throws(HistoryError) -> MadeCode? {
         try madeCodes("WHERE id = \(id)").first
     }

@@ -160,7 +160,7 @@ extension HistoryEntry {
     /// The number in the first column of a row.
     static func id(of row: Row, path: String) throws -> Int64 {
         guard let id = Int64.fromDatabaseValue(row[0]) else {
-            throw HistoryError(.damaged, "\(path) holds an entry without a number. Move the file away.")
+            throw HistoryError(.damaged, "\(path) contains an entry without a number. Move the file away.")
         }
         return id
     }

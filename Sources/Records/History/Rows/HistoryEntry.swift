@@ -46,7 +46,7 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     package let kind: PayloadKind
     /// The meaning in one line as it was when it was kept.
     package let summary: String
-    /// The path of the picture that it was seen in; nil where none is kept. The file may have been removed.
+    /// The path of the picture that it was seen in; nil if none is kept. The file may have been removed.
     package var picture: String?
     package var tally = Tally()
     package var remarks = Remarks()
@@ -74,7 +74,7 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     /// The name of its symbology, also of one that this version does not know.
     package var symbologyName: String { unknownSymbology ?? scan.symbol.content.symbology.rawValue }
 
-    /// Why it cannot be read whole, for the user; nil where it can.
+    /// Why it cannot be read whole, for the user; nil if it can.
     package var problem: String? {
         var problems = unknownSymbology.map { ["this version does not know the symbology \($0)"] } ?? []
         if !flaws.isEmpty {

@@ -29,10 +29,10 @@ extension HistoryFilter {
         "quantity": { comparison, value, _ in quantity(comparison, value) },
         "has": { _, value, _ in
             Property(rawValue: value.lowercased()).map { .conditions([.has($0)]) }
-                ?? .problem("has:\(value): \(Property.allCases.map(\.rawValue).joined(separator: ", ")) can be had")
+                ?? .problem("has:\(value): use one of \(Property.allCases.map(\.rawValue).joined(separator: ", "))")
         },
         "is": { _, value, _ in
-            value.lowercased() == "pinned" ? .conditions([.isPinned]) : .problem("is:\(value): only is:pinned is known")
+            value.lowercased() == "pinned" ? .conditions([.isPinned]) : .problem("is:\(value): use is:pinned")
         },
     ]
 
@@ -40,7 +40,7 @@ extension HistoryFilter {
         let parts = value.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int64($0) }
         guard numbers.count == parts.count else {
-            return .problem("id:\(value): give numbers of scans, such as id:12 or id:12,15")
+            return .problem("id:\(value): use numbers of scans, such as id:12 or id:12,15")
         }
         return .conditions([.id(numbers)])
     }
@@ -55,7 +55,7 @@ extension HistoryFilter {
         _ conditions: (Range<Date>) -> [Condition]
     ) -> Outcome {
         guard let range = moments.range(value) else {
-            return .problem("\(name):\(value) is no time: 2026-11-20, 2026-11-20T14:30, today, monday, 3d or 2h")
+            return .problem("\(name):\(value) is not a time: use 2026-11-20, 2026-11-20T14:30, today, monday, 3d or 2h")
         }
         return .conditions(conditions(range))
     }

@@ -103,7 +103,7 @@ package struct HistoryFilter: Hashable, Sendable {
         case .conditions(let conditions):
             // The contrary of a day is before or behind it: only single conditions are turned round.
             guard !isNegated || conditions.count == 1 else {
-                problems.append("-\(text): only what is one condition can be excluded")
+                problems.append("-\(text): only a single condition can be excluded")
                 return true
             }
             terms += conditions.map { condition in

@@ -16,14 +16,14 @@ package struct HistorySession: Identifiable, Hashable, Sendable {
     package let scans: Int
     package let quantity: Int
 
-    /// Why a session cannot be called `name`; nil where it can.
+    /// Why a session cannot be called `name`; nil if it can.
     package static func obstacle(toName name: String) -> String? {
         if name.trimmingCharacters(in: .whitespaces).isEmpty { return "A session needs a name" }
         if name.count > longestName { return "A session's name has at most \(longestName) characters" }
         let isPlain = name.unicodeScalars.allSatisfy {
             $0.properties.generalCategory != .control && $0.properties.generalCategory != .format && $0 != "\""
         }
-        return isPlain ? nil : "A session's name holds no control characters and quotation marks"
+        return isPlain ? nil : "A session's name cannot contain control characters or quotation marks"
     }
 
     private static let longestName = 80
@@ -57,7 +57,7 @@ package struct CheckListProgress: Hashable, Sendable {
         /// A line of `scanned` of what was expected.
         package init(item: ExpectedItem, scanned: Int) { (self.item, self.scanned) = (item, scanned) }
 
-        /// How many are missing; none where there are more than expected.
+        /// How many are missing; none if there are more than expected.
         package var missing: Int { max(0, item.quantity - scanned) }
         /// How many there are beyond what was expected.
         package var surplus: Int { max(0, scanned - item.quantity) }

@@ -58,7 +58,7 @@ extension HistoryStore {
             "UPDATE session SET ended = \(Timestamp(time).milliseconds) WHERE id = \(id) AND ended IS NULL") > 0
     }
 
-    /// Sets what a session's check-list expects, in place of what it had.
+    /// Sets what a session's check-list expects, instead of what it had.
     package func expect(_ items: [ExpectedItem], in session: Int64) throws(HistoryError) {
         try writing { db in
             try db.execute(sql: "DELETE FROM expected WHERE session = ?", arguments: [session])
@@ -74,7 +74,7 @@ extension HistoryStore {
         }
     }
 
-    /// How far a session's check-list is; nil where it has none.
+    /// How far a session's check-list is; nil if it has none.
     package func checkList(of session: Int64) throws(HistoryError) -> CheckListProgress? {
         try reading { db in
             let expected = try Row.fetchAll(

@@ -28,7 +28,7 @@ final class DamagedHistory {
     /// Numbers in which no row is looked for one by one any more: there is nothing to be expected there.
     private static let maximumEmptyRanges = 4096
 
-    /// - Throws: `HistoryError` where the file cannot be read: that is no damage.
+    /// - Throws: `HistoryError` if the file cannot be read: that is not damage.
     init(_ path: String) throws(HistoryError) {
         self.path = path
         stamps = HistoryImage.stamps(path)
@@ -45,7 +45,7 @@ final class DamagedHistory {
         isPartial = columns[.kept] == nil
     }
 
-    /// What `body` returns; nil where it meets damage.
+    /// What `body` returns; nil if it meets damage.
     ///
     /// - Throws: `HistoryError` for any other failure: what cannot be read now may be in order.
     private static func unlessDamaged<T>(_ path: String, _ body: () throws -> T) throws(HistoryError) -> T? {
@@ -169,7 +169,7 @@ final class DamagedHistory {
     }
 
     private static func entry(_ row: Row, _ path: String) -> HistoryEntry? {
-        // Bytes that are there by chance are no scan.
+        // Bytes that are there by chance are not a scan.
         guard var entry = try? HistoryEntry(row: row, path: path), entry.flaws.isEmpty else { return nil }
         // One of an earlier version was given no identity.
         if entry.identity.bytes.allSatisfy({ $0 == 0 }) { entry.identity = .derived(from: entry.scan) }
@@ -200,7 +200,7 @@ final class DamagedHistory {
         }
     }
 
-    /// The scan that is in a row of any table; nil where it is none.
+    /// The scan that is in a row of any table; nil if it is none.
     ///
     /// - Parameter db: any database, which makes a row of the values.
     private static func entry(

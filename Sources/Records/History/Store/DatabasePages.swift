@@ -57,7 +57,7 @@ struct DatabasePages {
         return (number, values)
     }
 
-    /// The bytes of a record, those of its overflow pages among them; nil where a page of them is none.
+    /// The bytes of a record, those of its overflow pages among them; nil if a page of them is none.
     private func payload(at place: Int, size: Int, page: Int) -> [UInt8]? {
         let most = usableSize - 35
         var local = size
@@ -81,7 +81,7 @@ struct DatabasePages {
         return payload
     }
 
-    /// The values of a record ("Record Format"); nil where it is none.
+    /// The values of a record ("Record Format"); nil if it is none.
     private static func values(_ payload: [UInt8]) -> [DatabaseValue]? {
         let record = DatabasePages(record: payload)
         var at = 0

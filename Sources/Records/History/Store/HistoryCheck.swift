@@ -43,12 +43,12 @@ extension HistoryStore {
         let missing =
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM scan WHERE position NOT IN (SELECT id FROM scan_search_content)") ?? 0
-        if missing > 0 { return ["\(missing) scans cannot be found by their words", damagedIndex] }
+        if missing > 0 { return ["\(missing) scans are missing from the search index", damagedIndex] }
         return isIndexWhole(path) ? [] : [damagedIndex]
     }
 
     /// The line that says so, where nothing else is wrong.
-    static let damagedIndex = "what scans are found by is damaged"
+    static let damagedIndex = "the search index is damaged"
 
     /// The code of a failure to read that a line of an integrity check holds: "unable to get the page. error code=266".
     static func failure(_ line: String) -> ResultCode? {
@@ -105,7 +105,7 @@ extension HistoryStore {
                     }
                 }
                 return count > maximumRows
-                    ? problems + ["\(count - maximumRows) more scans cannot be read whole"] : problems
+                    ? problems + ["\(count - maximumRows) more scans cannot be read completely"] : problems
             }
         } catch { throw HistoryError(error, path: path) }
     }

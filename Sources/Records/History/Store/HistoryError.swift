@@ -58,13 +58,13 @@ package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable 
         let message = error.message ?? "error \(error.resultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_NOTADB:
-            self.init(.notAHistory, "\(path) is no SQLite database. Move it away to begin a new history.")
+            self.init(.notAHistory, "\(path) is not an SQLite database. Move it away to start a new history.")
         case .SQLITE_CORRUPT:
             self.init(
                 .damaged,
-                "\(path) is damaged (\(message)). `quietzone history recover` saves what can be read of it.")
+                "\(path) is damaged (\(message)). `quietzone history recover` saves what can be read.")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, "\(path) is held by another program. Close it and try again.")
+            self.init(.busy, "\(path) is locked by another program. Close it and try again.")
         case .SQLITE_FULL:
             self.init(.diskFull, "\(path): the disk is full. Free some space and scan again.")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
@@ -78,7 +78,7 @@ package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable 
             } else if Self.writing.contains(error.extendedResultCode) {
                 self.init(
                     .notWritable,
-                    "\(path) cannot be written (\(message)): the disk fails, or your share of it is used up. Check it.")
+                    "\(path) cannot be written (\(message)): the disk is failing, or your quota is used up. Check it.")
             } else {
                 self.init(.cannotOpen, "\(path) cannot be opened or read (\(message)). Check the file and its folder.")
             }

@@ -59,21 +59,21 @@ enum HistoryFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is a folder. Move it away.")
-        default: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is no regular file. Move it away.")
+        default: throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is not a regular file. Move it away.")
         }
     }
 
-    /// The error that a link at `path` leads to no file; nil where there is no such link.
+    /// The error that a link at `path` leads to no file; nil if there is no such link.
     static func danglingLink(_ path: String) -> HistoryError? {
         var status = stat()
         guard lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
             stat(path.fileSystemPath, &status) != 0
         else { return nil }
         return HistoryError(
-            .cannotOpen, "\(path.withVisibleBytes) is a link to a file that is not there. Correct or remove the link.")
+            .cannotOpen, "\(path.withVisibleBytes) is a broken link. Correct or remove it.")
     }
 
-    /// Locks the folder of `path`; nil where it is not there.
+    /// Locks the folder of `path`; nil if it is not there.
     static func lockFolder(of path: String) -> Lock? {
         let folder = Folder.parent(of: path) ?? "/"
         let descriptor = Glibc.open(folder.fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -93,7 +93,7 @@ enum HistoryFile {
         return code
     }
 
-    /// Folders whose names are no UTF-8, each by an open descriptor.
+    /// Folders whose names are not UTF-8, each by an open descriptor.
     private static let oddFolders = Mutex<[String: Int32]>([:])
 
     /// What SQLite calls the file at `path`. GRDB gives it texts: a folder whose name is none is reached by a descriptor,
@@ -103,7 +103,7 @@ enum HistoryFile {
         let folder = Folder.parent(of: path) ?? "/"
         let name = path.unicodeScalars.split(separator: "/").last.map(String.init) ?? ""
         guard name.isUTF8FileName else {
-            throw HistoryError(.cannotOpen, "\(path.withVisibleBytes): this name is no UTF-8. Choose another.")
+            throw HistoryError(.cannotOpen, "\(path.withVisibleBytes): the name is not valid UTF-8. Choose another.")
         }
         let descriptor = oddFolders.withLock { known in
             var (now, then) = (stat(), stat())
@@ -170,7 +170,7 @@ enum HistoryFile {
             ) ?? 0
         guard id == HistorySchema.applicationID || (id == 0 && tables == 0) else {
             throw HistoryError(
-                .notAHistory, "\(path) is a database of another program. Move it away to begin a new history.")
+                .notAHistory, "\(path) is a database of another program. Move it away to start a new history.")
         }
         guard try !HistorySchema.migrator.hasBeenSuperseded(db) else {
             throw HistoryError(

@@ -8,7 +8,7 @@ import Glibc
 /// SQLite writes an index beside a log even to read it. A copy needs no disk, which may be full or read-only, and takes an
 /// older version's file up to this schema.
 struct HistoryImage {
-    /// What differs when a file has changed; a new name is no change.
+    /// What differs when a file has changed; a new name is not a change.
     struct Stamp: Equatable {
         var device: dev_t = 0
         var inode: ino_t = 0
@@ -57,7 +57,7 @@ struct HistoryImage {
 
     /// The bytes of a history with what is in its log, whatever they are.
     ///
-    /// - Throws: `HistoryError` where it cannot be read, or is larger than `largest`.
+    /// - Throws: `HistoryError` if it cannot be read, or is larger than `largest`.
     static func unchecked(_ path: String) throws(HistoryError) -> [UInt8] { try read(path).bytes }
 
     /// The bytes of a history with what is in its log, of one moment.
@@ -93,12 +93,12 @@ struct HistoryImage {
                 return []
             case .error(let code): throw HistoryError(call: "open", path: path, errno: code)
             case .notRegular:
-                throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is no regular file. Move it away.")
+                throw HistoryError(.notAHistory, "\(path.withVisibleBytes) is not a regular file. Move it away.")
             }
         }
         guard bytes.count <= largest else {
             throw HistoryError(
-                .cannotOpen, "\(path.withVisibleBytes) is too large to be read where nothing can be written.")
+                .cannotOpen, "\(path.withVisibleBytes) is too large to be read without write access.")
         }
         return bytes
     }
@@ -107,7 +107,8 @@ struct HistoryImage {
         // An unfinished change is rolled back by the next program that can write.
         if Stamp(path + "-journal").size > 0 {
             throw HistoryError(
-                .notWritable, "\(path.withVisibleBytes) holds an unfinished change, and cannot be written to end it.")
+                .notWritable,
+                "\(path.withVisibleBytes) contains an unfinished change, and is not writable to complete it.")
         }
         let queue = try connection(to: file, path)
         try queue.read { db in
@@ -141,12 +142,12 @@ struct HistoryImage {
         if !file.isEmpty {
             try queue.writeWithoutTransaction { db in
                 guard let memory = sqlite3_malloc64(UInt64(file.count)) else {
-                    throw HistoryError(.other, "\(path.withVisibleBytes): there is no memory to read it into.")
+                    throw HistoryError(.other, "\(path.withVisibleBytes): out of memory.")
                 }
                 // SAFETY: `file.count` bytes were made there, and SQLite frees them, also when it fails.
                 let bytes = UnsafeMutableRawBufferPointer(start: memory, count: file.count)
                 bytes.copyBytes(from: file)
-                // A database in memory has no log: "legacy" in place of "WAL" (file format 1.3.3).
+                // A database in memory has no log: "legacy" instead of "WAL" (file format 1.3.3).
                 if bytes.count > 19, bytes[18] == 2, bytes[19] == 2 { (bytes[18], bytes[19]) = (1, 1) }
                 let result = sqlite3_deserialize(
                     db.sqliteConnection, "main", memory.assumingMemoryBound(to: UInt8.self), Int64(file.count),

@@ -109,7 +109,7 @@ struct HistoryInsertion {
         ORDER BY time, id LIMIT 1 OFFSET ?8
         """
 
-    /// The number of the scan of that identity, kept or in the bin; nil where there is none.
+    /// The number of the scan of that identity, kept or in the bin; nil if there is none.
     static func number(of identity: ScanIdentity, _ db: Database) throws -> Int64? {
         let statement = try BoundStatement(numberOfIdentity, db)
         statement.bind(bytes: identity.bytes, at: 1)

@@ -17,7 +17,7 @@ package struct HistoryRecovery: Sendable, Hashable, CustomStringConvertible {
         let what = "\(recovered) \(recovered == 1 ? "scan" : "scans")"
         let rest = isPartial ? "; parts of it could not be read" : ""
         return
-            "the history was damaged: \(what) saved into a new one\(rest); the damaged file is \(aside.withVisibleBytes) now"
+            "the history was damaged: \(what) saved into a new one\(rest); the damaged file is now \(aside.withVisibleBytes)"
     }
 }
 
@@ -27,7 +27,7 @@ extension HistoryStore {
     ///
     /// The new one is checked, and on the disk, before it takes the place.
     ///
-    /// - Returns: nil where it is in order, or another program has put another file there meanwhile.
+    /// - Returns: nil if it is in order, or another program has put another file there meanwhile.
     /// - Throws: `HistoryError` when the damaged one cannot be read, or the new one cannot be made; the damaged one stays where it is.
     package static func recover(at path: String) throws(HistoryError) -> HistoryRecovery? {
         do { return try RecoveryRun(path).run() } catch { throw HistoryError(error, path: path) }
@@ -95,8 +95,8 @@ struct RecoveryRun {
             throw HistoryError(
                 .notWritable,
                 """
-                \(path.withVisibleBytes) is damaged, and the new history could not be written whole. The damaged file is unchanged. \
-                Check the disk and its free space, then run `quietzone history recover`.
+                \(path.withVisibleBytes) is damaged, and the new history could not be written completely. The damaged \
+                file is unchanged. Check the disk and its free space, then run `quietzone history recover`.
                 """)
         }
         // The reader has made them; neither holds anything.
@@ -142,7 +142,7 @@ struct RecoveryRun {
 
     /// Sets the damaged file aside with its log, and puts the new one in its place.
     ///
-    /// - Returns: false where something else is there by now.
+    /// - Returns: false if something else is there by now.
     func exchange(ifStill damaged: HistoryConnection.Identity?) throws -> Bool {
         guard let lock = HistoryFile.lockFolder(of: path) else {
             throw HistoryError(call: "open", path: path, errno: errno)

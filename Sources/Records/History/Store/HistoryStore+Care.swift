@@ -5,7 +5,7 @@ import Glibc
 
 /// Compacting.
 extension HistoryStore {
-    /// Writes the file anew without the room of what was deleted, and puts the index of words in order.
+    /// Rewrites the file without the room of what was deleted, and puts the index of words in order.
     ///
     /// - Returns: its size before and after, in bytes.
     package func compact() throws(HistoryError) -> (before: Int, after: Int) {

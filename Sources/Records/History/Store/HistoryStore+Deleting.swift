@@ -122,7 +122,7 @@ extension HistoryStore {
 
     /// Takes entries out of the bin for good, and what is left of them out of the outbox, the index and the log.
     ///
-    /// - Parameter selection: what a person wants forgotten, wherever else it is; nil where they only became old.
+    /// - Parameter selection: what a person wants forgotten, wherever else it is; nil if they only became old.
     private func purge(
         forgetting selection: HistorySelection? = nil, _ ids: @escaping (Database) throws -> [Int64]
     ) throws(HistoryError) -> HistoryDeletion {

@@ -4,7 +4,7 @@ import GRDB
 extension HistoryStore {
     /// What was found to be damaged.
     enum Damage: Hashable {
-        /// The index of words alone: it is made anew of what it is an index of.
+        /// The index of words alone: it is rebuilt from what it is an index of.
         case index
         case file
     }
@@ -13,11 +13,11 @@ extension HistoryStore {
     package var hasMetDamage: Bool { damage.withLock { $0 != nil } }
 
     /// Looks whether the file is damaged, and mends it then: what can be read goes into a new one, and the damaged one is set aside.
-    /// Takes as long as reading all of it. `takeReplacement` tells what was done.
+    /// Takes as long as reading all of it. `takeReplacement` shows what was done.
     ///
     /// - Parameter isLooking: whether the whole file is looked at where no call has met damage; default true.
     /// - Returns: whether anything was done.
-    /// - Throws: `HistoryError` when it cannot be mended; what is there stays as it is.
+    /// - Throws: `HistoryError` when it cannot be repaired; what is there stays as it is.
     @discardableResult
     package func mend(isLooking: Bool = true) throws(HistoryError) -> Bool {
         guard !isInMemory else { return false }
@@ -41,7 +41,7 @@ extension HistoryStore {
         case none
         /// Nothing: pages are in order, but single scans cannot be read whole, for which there is a line each.
         case rows([String])
-        /// The index of words was made anew.
+        /// The index of words was rebuilt.
         case index
         /// What can be read is in a new file.
         case recovered(HistoryRecovery)
@@ -49,7 +49,7 @@ extension HistoryStore {
 
     /// Looks at every page and every word of a history that is not open here, and mends what is damaged.
     ///
-    /// - Throws: `HistoryError` when it cannot be mended; what is there stays as it is.
+    /// - Throws: `HistoryError` when it cannot be repaired; what is there stays as it is.
     package static func repair(at path: String) throws(HistoryError) -> Repair {
         let problems = try fileProblems(at: path)
         if problems.isEmpty {
@@ -64,7 +64,7 @@ extension HistoryStore {
         return try recover(at: path).map(Repair.recovered) ?? .none
     }
 
-    /// - Returns: false where the index is so damaged that it cannot be made anew in place.
+    /// - Returns: false if the index is so damaged that it cannot be rebuilt in place.
     private func renewIndexUnlessDamaged() throws -> Bool {
         do {
             try renewIndex()

@@ -114,7 +114,7 @@ extension HistoryStore {
     /// The next items of a destination, in their order.
     ///
     /// - Parameters:
-    ///   - isDead: those that are not tried any more in place of those that wait; default false.
+    ///   - isDead: those that are not tried any more instead of those that wait; default false.
     ///   - limit: at most so many; default 100.
     package func outbox(
         for destination: String, isDead: Bool = false, limit: Int = 100

@@ -17,7 +17,7 @@ package enum RemarkChange: Sendable, Hashable {
     /// Whether they are kept when old ones are deleted.
     case setPinned(Bool)
 
-    /// Why a tag cannot be called `name`; nil where it can.
+    /// Why a tag cannot be called `name`; nil if it can.
     package static func obstacle(toTag name: String) -> String? {
         if name.isEmpty { return "A tag needs a name" }
         if name.count > longestTag { return "A tag has at most \(longestTag) characters" }

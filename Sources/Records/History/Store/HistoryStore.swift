@@ -19,7 +19,7 @@ package final class HistoryStore: Sendable {
     private let loss = Mutex<Loss?>(nil)
     /// What calls have found to be damaged since the last `mend`; nil for nothing.
     let damage = Mutex<Damage?>(nil)
-    /// Held while it is mended.
+    /// Held while it is repaired.
     let mending = NSLock()
     private let obstacle = Mutex<HistoryError?>(nil)
 
@@ -50,7 +50,7 @@ package final class HistoryStore: Sendable {
     ///
     /// Missing folders are made with mode 0700 and files with 0600; what exists keeps its mode.
     /// - Parameter use: what for; default changing it.
-    /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is;
+    /// - Throws: `HistoryError`; a file that is not a history, damaged or of a newer version is left as it is;
     ///   a damaged one only where it is not for keeping scans, see `recover`.
     package static func open(at path: String, for use: Use = .changing) throws(HistoryError) -> HistoryStore {
         let store = HistoryStore(HistoryConnection(path: path))
@@ -68,7 +68,7 @@ package final class HistoryStore: Sendable {
                 _ = try store.connection.reader()
             } catch {
                 let error = HistoryError(error, path: path)
-                // What cannot even be read may be in order again later; what is no history never is.
+                // What cannot even be read may be in order again later; what is not a history never is.
                 guard use == .keeping, error.isAboutWriting || error.reason == .busy else { throw error }
             }
         }
@@ -116,7 +116,7 @@ package final class HistoryStore: Sendable {
         set { destinationNames.withLock { $0 = newValue } }
     }
 
-    /// Why scans cannot be kept when it was opened; nil where they can.
+    /// Why scans cannot be kept when it was opened; nil if they can.
     package var whyNotKept: HistoryError? { obstacle.withLock { $0 } }
 
     /// What happened to the file since the last call: a line for the user, nil for nothing.
@@ -154,9 +154,9 @@ package final class HistoryStore: Sendable {
 
     /// A file that is gone.
     private struct Loss {
-        /// Where what lay at its path is now; nil where nothing was moved.
+        /// Where what lay at its path is now; nil if nothing was moved.
         let moved: String?
-        /// What waited to be delivered; nil where it could not be read.
+        /// What waited to be delivered; nil if it could not be read.
         let outbox: [OutboxRow]?
     }
 
@@ -186,7 +186,7 @@ package final class HistoryStore: Sendable {
         }
         self.loss.withLock { $0 = nil }
         ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
-        let left = loss.moved.map { "; what lay there is \($0) now" } ?? ""
+        let left = loss.moved.map { "; what was there is now \($0)" } ?? ""
         let number = scans.count == 1 ? "the scan" : "the \(scans.count) scans"
         tellReplacement(
             "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)")

@@ -20,7 +20,7 @@ enum SearchIndex {
         try add(text, at: position, db)
     }
 
-    /// The condition in SQL for texts that may hold all of `words`; nil where none is long enough.
+    /// The condition in SQL for texts that may hold all of `words`; nil if none is long enough.
     ///
     ///     SearchIndex.condition(for: ["milk"])    // scan_search MATCH '"mil" AND "ilk"'
     ///     SearchIndex.condition(for: ["mi"])      // any of the trigrams that begin with it: "mi\n" OR "mil" OR …
@@ -75,10 +75,10 @@ enum SearchIndex {
         return chosen
     }
 
-    /// Makes the index anew of the scans.
+    /// Rebuilds the index from the scans.
     static func renew(_ db: Database, _ path: String) throws {
         guard let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_master WHERE name = 'scan_search'")
-        else { throw HistoryError(.damaged, "\(path) has no index of words.") }
+        else { throw HistoryError(.damaged, "\(path) has no search index.") }
         try db.execute(sql: "DROP TABLE scan_search")
         try db.execute(sql: creation)
         let rows = try Row.fetchCursor(
@@ -94,7 +94,7 @@ enum SearchIndex {
     /// Takes what was deleted out of the index: FTS5 leaves it in older parts, and marks its words as deleted in newer
     /// ones.
     ///
-    /// A small index is made anew. A large one is merged into one part, in short steps so that scans can be kept
+    /// A small index is rebuilt. A large one is merged into one part, in short steps so that scans can be kept
     /// meanwhile.
     static func overwriteDeleted(_ pool: any DatabaseWriter) throws {
         let isDone = try pool.write { db in
@@ -106,7 +106,7 @@ enum SearchIndex {
         if try !mergeAll(pool) { try pool.write { try rebuild($0) } }
     }
 
-    /// Whether the index is so small that making it anew takes little time, or has as many levels as it is to have.
+    /// Whether the index is so small that rebuilding it takes little time, or has as many levels as it is to have.
     ///
     /// Merging adds levels each time, and SQLite before 3.44 calls an index of more than 2000 malformed.
     private static func isBestMadeAnew(_ db: Database) throws -> Bool {
@@ -119,7 +119,7 @@ enum SearchIndex {
         return (count ?? 0) < fewestMerged || isDeep == true
     }
 
-    /// Makes the index anew of the texts that it keeps.
+    /// Rebuilds the index from the texts that it keeps.
     private static func rebuild(_ db: Database) throws {
         try db.execute(sql: "INSERT INTO scan_search (scan_search) VALUES ('rebuild')")
     }
@@ -130,7 +130,7 @@ enum SearchIndex {
     /// where parts lie on two levels or more when merging begins. A new part lies on the first level; where all others
     /// lie there, too, a merge that has begun puts one on the next: it writes a page, and a large index has more.
     ///
-    /// - Returns: false where other programs wrote too much meanwhile.
+    /// - Returns: false if other programs wrote too much meanwhile.
     private static func mergeAll(_ pool: any DatabaseWriter) throws -> Bool {
         try addPart(pool)
         try merge(-1, pool)
@@ -166,10 +166,10 @@ enum SearchIndex {
         }
     }
 
-    /// An index of fewer scans is made anew, in about a tenth of a second. One of as many has several pages.
+    /// An index of fewer scans is rebuilt, in about a tenth of a second. One of as many has several pages.
     private static let fewestMerged = 1000
     /// The work of one step: some milliseconds.
     private static let mergedPages = 64
-    /// How often merging begins before the index is made anew.
+    /// How often merging begins before the index is rebuilt.
     private static let maximumBeginnings = 8
 }

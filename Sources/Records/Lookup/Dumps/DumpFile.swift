@@ -32,7 +32,7 @@ final class DumpFile {
         if GzipStream.isGzip(beginning) {
             let stream: GzipSource
             do { stream = try GzipSource { [unowned self] in try self.raw() } } catch {
-                throw UserError("\(name): no memory to decompress it")
+                throw UserError("\(name): out of memory")
             }
             gzip = stream
         }
@@ -46,7 +46,7 @@ final class DumpFile {
     func next() throws -> [UInt8]? {
         guard let gzip else { return try raw() }
         do { return try gzip.stream.next() } catch let error as GzipStream.DataError {
-            throw UserError("\(name) is \(error == .truncated ? "cut off" : "damaged") (gzip): fetch it again")
+            throw UserError("\(name) is \(error == .truncated ? "cut off" : "damaged") (gzip): download it again")
         }
     }
 

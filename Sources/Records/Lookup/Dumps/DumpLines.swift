@@ -9,7 +9,7 @@ struct DumpLines {
     struct Line {
         /// Its number, from 1.
         let number: Int
-        /// Its bytes without its end; nil where they are more than `longest`.
+        /// Its bytes without its end; nil if they are more than `longest`.
         let bytes: ArraySlice<UInt8>?
     }
 

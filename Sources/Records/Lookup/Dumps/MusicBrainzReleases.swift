@@ -15,7 +15,7 @@ enum MusicBrainzReleases {
         row: { bytes, line in
             let value: JSONValue
             do { value = try JSONValue(parsing: Array(bytes)) } catch { return .bad(line: line, "\(error)") }
-            guard case .object = value else { return .bad(line: line, "no JSON object") }
+            guard case .object = value else { return .bad(line: line, "not a JSON object") }
             guard let number = value[key: "barcode"]?.string.flatMap({ ProductNumber(typed: $0) }) else {
                 return .other
             }

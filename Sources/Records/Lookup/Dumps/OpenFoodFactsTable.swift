@@ -6,7 +6,7 @@ enum OpenFoodFactsTable {
     static let licence = "ODbL 1.0"
 
     static let form = DumpForm(
-        name: "open-food-facts", title: "CSV of Open Food Facts and its sisters", licence: licence,
+        name: "open-food-facts", title: "CSV of Open Food Facts and its sister projects", licence: licence,
         hasSeveralHits: false,
         recognizes: { beginning in
             let line = beginning.prefix { $0 != 0x0A }
@@ -77,7 +77,7 @@ enum OpenFoodFactsTable {
                 column += 1
             }
             // A line that was cut or torn has another number of columns.
-            guard column + 1 == count else { return .bad(line: number, "\(column + 1) columns in place of \(count)") }
+            guard column + 1 == count else { return .bad(line: number, "\(column + 1) columns instead of \(count)") }
             guard let product, !facts.isEmpty else { return .other }
             return .products([product], facts, modified: changed)
         }

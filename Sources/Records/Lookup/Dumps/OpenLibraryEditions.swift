@@ -10,7 +10,7 @@ enum OpenLibraryEditions {
         recognizes: { $0.starts(with: "/type/".utf8) && $0.prefix { $0 != 0x0A }.contains(0x09) },
         row: { bytes, line in
             let cells = bytes.split(separator: 0x09, maxSplits: 4, omittingEmptySubsequences: false)
-            guard cells.count == 5 else { return .bad(line: line, "\(cells.count) columns in place of 5") }
+            guard cells.count == 5 else { return .bad(line: line, "\(cells.count) columns instead of 5") }
             guard cells[0].elementsEqual("/type/edition".utf8) else { return .other }
             let value: JSONValue
             do { value = try JSONValue(parsing: Array(cells[4])) } catch { return .bad(line: line, "\(error)") }

@@ -7,7 +7,7 @@ import Formats
 ///     4006381333931,Highlighter,1.49 EUR
 enum PriceList {
     static let form = DumpForm(
-        name: "list", title: "a CSV of your own with a column gtin", licence: "", hasSeveralHits: false,
+        name: "list", title: "your own CSV with a column gtin", licence: "", hasSeveralHits: false,
         recognizes: { beginning in
             guard let text = CSVReader.text(of: Array(beginning.prefix { $0 != 0x0A })) else { return false }
             var rows = CSVReader(text)

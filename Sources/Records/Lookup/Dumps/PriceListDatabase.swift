@@ -5,7 +5,7 @@ import GRDB
 /// A list of one's own in a table of an SQLite database: the first table whose columns are those of a list.
 enum PriceListDatabase {
     static let form = DumpForm(
-        name: "list-sqlite", title: "an SQLite database of your own with a column gtin", licence: "",
+        name: "list-sqlite", title: "your own SQLite database with a column gtin", licence: "",
         hasSeveralHits: false, recognizes: { $0.starts(with: "SQLite format 3\0".utf8) },
         read: { source, body in
             guard source.path != "-" else { throw UserError("a database cannot be read from a pipe: name its file") }

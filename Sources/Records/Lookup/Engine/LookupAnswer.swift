@@ -6,7 +6,7 @@ package enum LookupAnswer: Hashable, Sendable {
     case notFound(failures: [String])
     /// It is in the queue; why it waits.
     case waiting(reason: String)
-    /// Nobody was asked, because no provider that is on knows such numbers.
+    /// Nobody was asked, because no provider that is on supports such numbers.
     case notAsked
     /// A provider may be asked: `LookupEngine.ask` does.
     case askable
@@ -31,10 +31,10 @@ package struct QueuedLookup: Hashable, Sendable {
     package let only: String?
     /// When it was asked for, in seconds since 1970.
     package let asked: Double
-    /// The provider that is next; nil where none is on that knows it.
+    /// The provider that is next; nil if none is on that knows it.
     package let provider: String?
     /// Why it waits, for people.
     package let reason: String
-    /// When it is tried again, in seconds since 1970; nil where that depends on others before it or on a provider being switched on.
+    /// When it is tried again, in seconds since 1970; nil if that depends on others before it or on a provider being switched on.
     package let due: Double?
 }

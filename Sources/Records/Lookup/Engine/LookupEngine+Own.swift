@@ -7,7 +7,7 @@ package struct OwnProduct: Hashable, Sendable {
     /// The user's own name and note, which replace those that were looked up; nil for none.
     package var name: String?
     package var note: String?
-    /// The title of the product that it is, of several that were found; nil where nobody has chosen.
+    /// The title of the product that it is, of several that were found; nil if nobody has chosen.
     package var choice: String?
     var changed: Double = 0
 

@@ -119,7 +119,7 @@ package final class LookupEngine: Sendable {
         providers.on.filter { (only == nil || only == $0.name) && $0.provider.knows(number) }
     }
 
-    /// The provider that is asked next; nil where one has found the number lately, or all have not.
+    /// The provider that is asked next; nil if one has found the number lately, or all have not.
     func next(
         for number: ProductNumber, _ only: String?, _ answers: [String: StoredAnswer], at now: Double
     ) -> ConfiguredProvider? {
@@ -179,7 +179,7 @@ package final class LookupEngine: Sendable {
                 reason = "is being asked"
             } else {
                 switch try LookupStore.permission(provider.about, at: now, db) {
-                case .granted: reason = "waits for those before it"
+                case .granted: reason = "waits for earlier numbers"
                 case .later(let seconds, let words): (reason, due) = (words, now + seconds)
                 }
             }

@@ -25,7 +25,7 @@ extension LookupStore {
     /// How long a number is one program's: longer than any request with its redirects takes (`[provider.NAME] seconds`).
     static let claimSeconds = 150.0
 
-    /// Puts a number at the end of the queue; false where it is there already.
+    /// Puts a number at the end of the queue; false if it is there already.
     static func add(_ number: ProductNumber, only: String?, at now: Double, _ db: Database) throws -> Bool {
         try db.execute(
             sql: "INSERT INTO queue (gtin, only, asked) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -46,13 +46,13 @@ extension LookupStore {
         return try Bool.fetchOne(statement, arguments: [id, now, now + claimSeconds + 60]) == true
     }
 
-    /// The row of a number; nil where it is not in the queue.
+    /// The row of a number; nil if it is not in the queue.
     static func row(of number: ProductNumber, _ db: Database) throws -> QueueRow? {
         try Row.fetchOne(db, sql: "SELECT * FROM queue WHERE gtin = ? ORDER BY id", arguments: [number.value])
             .flatMap(Self.row)
     }
 
-    /// A row as it is now; nil where another program has ended it.
+    /// A row as it is now; nil if another program has ended it.
     static func row(_ id: Int64, _ db: Database) throws -> QueueRow? {
         try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM queue WHERE id = ?"), arguments: [id])
             .flatMap(Self.row)

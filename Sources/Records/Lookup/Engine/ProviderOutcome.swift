@@ -27,7 +27,7 @@ enum ProviderOutcome: Hashable, Sendable {
         case 200..<300:
             let type = answer.headers["content-type"]?.lowercased() ?? ""
             guard type.contains("json") else {
-                self = .failed("its answer is no JSON but \(type.isEmpty ? "of no type" : String(type.prefix(40)))")
+                self = .failed("its answer is not JSON but \(type.isEmpty ? "of no type" : String(type.prefix(40)))")
                 return
             }
             self = Self.parsed(answer.body, of: provider, for: number, etag: etag)
@@ -38,7 +38,7 @@ enum ProviderOutcome: Hashable, Sendable {
             self = .limited(
                 seconds: answer.retryAfter(now: now),
                 "answer \(answer.status): too many requests")
-        case 500...: self = .serverError("answer \(answer.status): its own error")
+        case 500...: self = .serverError("answer \(answer.status): server error")
         default: self = .failed("answer \(answer.status)")
         }
     }
@@ -51,7 +51,7 @@ enum ProviderOutcome: Hashable, Sendable {
             case .noLibrary: .unreachable("libcurl is not installed (package libcurl4)")
             case .tooLarge: .failed("its answer is longer than 1 MiB")
             case .elsewhere(let host):
-                .failed("it leads to \(host.isEmpty ? "no web address" : host), which is not asked")
+                .failed("it redirects to \(host.isEmpty ? "an invalid address" : host), which is not allowed")
             case .tooManyRedirects: .failed("it redirects too often")
             case .stopped: .stopped
             }

@@ -70,7 +70,7 @@ package struct ProductFacts: Hashable, Sendable {
     package init() {}
 
     /// A fact; setting one takes white space from its ends, makes one blank of each other run of white space and control characters,
-    /// and cuts it. What has no characters then is no fact, nor is an address that is not of the web.
+    /// and cuts it. What has no characters then is not a fact, nor is an address that is not of the web.
     package subscript(fact: ProductFact) -> String? {
         get { values[fact] }
         set { values[fact] = newValue.flatMap { Self.cleaned($0, fact) } }

@@ -11,7 +11,7 @@ package struct ProductHit: Hashable, Sendable {
     package var licence: String
     /// When the facts were fetched, or the index was made of them.
     package var retrieved: Timestamp
-    /// When the source last changed them; nil where it does not say so.
+    /// When the source last changed them; nil if it does not say so.
     package var modified: Timestamp?
     /// Whether its name is the user's own.
     package internal(set) var hasOwnName = false

@@ -39,7 +39,7 @@ package struct OfflineProducts: Sendable {
     /// What the first index that has a number knows of it; none where none has it.
     ///
     /// - Parameter name: of the only index that is asked; nil, the default, for all.
-    /// - Throws: `UserError` where an index is damaged.
+    /// - Throws: `UserError` if an index is damaged.
     package func hits(for number: ProductNumber, in name: String? = nil) throws(UserError) -> [ProductHit] {
         for index in indexes where name == nil || index.name == name {
             let hits = try index.hits(for: number)
@@ -53,7 +53,7 @@ extension ProductIndex {
     /// Whether it was made of a list of one's own.
     package var isOwnList: Bool { about.form == PriceList.form.name || about.form == PriceListDatabase.form.name }
 
-    /// Whether the file that it was made of has changed since; nil where it came from a pipe or is gone.
+    /// Whether the file that it was made of has changed since; nil if it came from a pipe or is gone.
     package var isOutdated: Bool? {
         guard about.path != "-" else { return nil }
         var status = stat()

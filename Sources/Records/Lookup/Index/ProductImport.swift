@@ -49,7 +49,7 @@ package struct ProductImport {
         guard let first = try file.next() else { throw UserError("\(file.name) is empty") }
         guard let form = form ?? DumpForm.all.first(where: { $0.recognizes(first[...]) }) else {
             let forms = DumpForm.all.map(\.name).joined(separator: ", ")
-            throw UserError("\(file.name) is in no known format: name one with --format (\(forms))")
+            throw UserError("\(file.name) is in an unknown format: name one with --format (\(forms))")
         }
         let index = name ?? Self.listName(path, form) ?? form.indexName
         guard Self.isName(index) else { throw UserError("an index's name has letters, digits and hyphens only") }

@@ -43,7 +43,7 @@ package final class ProductIndex: Sendable {
             about = try queue.read { db in
                 guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == ProductIndexSchema.applicationID,
                     try Int.fetchOne(db, sql: "PRAGMA user_version") == ProductIndexSchema.version
-                else { throw UserError("\(path.onOneLine) is no index of this version: import its file again") }
+                else { throw UserError("\(path.onOneLine) is not an index of this version: import its file again") }
                 return try About(db)
             }
         } catch {

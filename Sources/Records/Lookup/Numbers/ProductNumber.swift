@@ -28,7 +28,7 @@ package struct ProductNumber: Hashable, Sendable, Comparable {
         self.value = value
     }
 
-    /// The number that was stored as `value`; nil where its check digit is wrong.
+    /// The number that was stored as `value`; nil if its check digit is wrong.
     package init?(value: Int64) {
         guard value > 0 else { return nil }
         self.init(digits: Array(String(value).utf8)[...])
@@ -81,7 +81,7 @@ package struct ProductNumber: Hashable, Sendable, Comparable {
     /// Numbers in order.
     package static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 
-    /// The digits with zeros in front, `count` of them; nil where there are more.
+    /// The digits with zeros in front, `count` of them; nil if there are more.
     package func digits(_ count: Int) -> String? {
         let text = String(value)
         guard text.utf8.count <= count else { return nil }

@@ -28,7 +28,7 @@ package struct ConfiguredProvider: Sendable {
 
     /// The request for a path, with the secret of the settings.
     ///
-    /// - Throws: `UserError` where the secret is missing.
+    /// - Throws: `UserError` if the secret is missing.
     func request(_ path: String, etag: String?) throws(UserError) -> WebRequest {
         var request = WebRequest(address: about.address + path, headers: ["Accept: application/json"])
         request.headers += settings.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -43,15 +43,15 @@ package struct ConfiguredProvider: Sendable {
         let bytes = try StoredSecret.bytes(file: settings.secretFile, variable: settings.secretVariable)
         guard let bytes else {
             guard let what = about.secret else { return nil }
-            throw UserError("\(what) is missing: name its file in [provider.\(name)] secret-file")
+            throw UserError("\(what) is missing: set secret-file under [provider.\(name)]")
         }
         guard let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 })
-        else { throw UserError("its secret is no line of text") }
+        else { throw UserError("its secret is not a line of text") }
         return text
     }
 
-    /// Why it cannot be asked although it is on; nil where it can.
+    /// Why it cannot be asked although it is on; nil if it can.
     package var obstacle: String? {
         do { _ = try secret() } catch { return error.description }
         return nil
@@ -77,7 +77,7 @@ package struct ProviderList: Sendable {
             let provider = OwnProvider(section)
             if provider == nil {
                 problems.append(
-                    "[provider.\(section.name)] address must be a web address with {gtin} or another form behind its host"
+                    "[provider.\(section.name)] address must be a web address with {gtin} or another form after its host"
                 )
             }
             return provider
@@ -89,7 +89,7 @@ package struct ProviderList: Sendable {
                 provider, section, plainHosts: settings.plainHosts, userAgent: userAgent)
             if configured == nil {
                 problems.append(
-                    "[provider.\(name)] address must begin with https://; [lookup] plain-hosts names hosts that may do without"
+                    "[provider.\(name)] address must begin with https://; [lookup] plain-hosts names hosts that may use http"
                 )
             }
             return configured

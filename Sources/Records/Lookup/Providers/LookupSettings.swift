@@ -33,7 +33,7 @@ package struct ProviderSettings: Hashable, Sendable {
     package var secretHeader: String?
     /// Further lines of the head, by their names.
     package var headers: [String: String] = [:]
-    /// Where the answer has its products; nil where it is one.
+    /// Where the answer has its products; nil if it is one.
     package var hits: JSONPath?
     /// Where a product has its facts.
     package var facts: [ProductFact: JSONPath] = [:]

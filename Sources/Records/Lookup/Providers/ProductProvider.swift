@@ -13,12 +13,12 @@ package protocol ProductProvider: Sendable {
     /// which hold nothing but the number.
     func paths(for number: ProductNumber) -> [String]
 
-    /// The line of a request's head that carries the secret; nil where it sends none.
+    /// The line of a request's head that carries the secret; nil if it sends none.
     func header(for secret: String) -> String?
 
-    /// The products of an answer; none where it does not know the number.
+    /// The products of an answer; none if it does not know the number.
     ///
-    /// - Throws: `ProviderFormError` where the answer has another form.
+    /// - Throws: `ProviderFormError` if the answer has another form.
     func products(in answer: JSONValue, for number: ProductNumber) throws(ProviderFormError) -> [ProviderProduct]
 }
 
@@ -30,7 +30,7 @@ extension ProductProvider {
 /// A product of an answer.
 package struct ProviderProduct: Hashable, Sendable {
     package var facts: ProductFacts
-    /// When the provider changed them last, in seconds since 1970; nil where it does not say so.
+    /// When the provider changed them last, in seconds since 1970; nil if it does not say so.
     package var modified: Int64?
 
     package init(_ facts: ProductFacts, modified: Int64? = nil) { (self.facts, self.modified) = (facts, modified) }

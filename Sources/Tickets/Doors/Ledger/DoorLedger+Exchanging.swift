@@ -6,7 +6,7 @@ import PostgreSQL
 // What the thread of a ledger does: it connects, brings what is new here, and fetches what is new there.
 
 extension DoorLedger {
-    /// One turn of the thread, and the seconds until the next; nil where the ledger is closed.
+    /// One turn of the thread, and the seconds until the next; nil if the ledger is closed.
     func exchange() -> Double? {
         guard !status.withLock({ $0.isClosed }) else { return nil }
         do {

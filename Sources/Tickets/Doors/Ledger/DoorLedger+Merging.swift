@@ -43,6 +43,6 @@ extension DoorLedger {
             merged.sharing = isFree ? .shared : .twice
             if try tables.add(merged, claimsSeat: claimsSeat) { return merged }
         }
-        throw UserError("other doors let ticket \(passage.ticket.singleLine(limit: 24)) in and out all the time")
+        throw UserError("other doors keep letting ticket \(passage.ticket.singleLine(limit: 24)) in and out")
     }
 }

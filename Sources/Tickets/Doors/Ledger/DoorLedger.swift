@@ -76,7 +76,7 @@ package final class DoorLedger: Sendable {
         case .shared, .connecting: why = "it is slow"
         case .alone(let reason): why = reason
         }
-        return "the ledger cannot be reached (\(why)): what was done waits, and `quietzone door ledger` brings it there"
+        return "the ledger cannot be reached (\(why)): changes wait, and `quietzone door ledger` merges them"
     }
 
     /// Waits until it is connected, or known that it cannot be now.
@@ -149,12 +149,12 @@ package final class DoorLedger: Sendable {
             draft.passage = passage
             do { return try store.keep(draft, showing) } catch {
                 // Nobody is let in whose passage is not on this disk, and so no other door is told of it.
-                passage.undone = "not kept at its door"
+                passage.undone = "not stored at its door"
                 _ = try? tables.takeBack(passage)
                 throw error
             }
         }
-        throw UserError("other doors let the same ticket in and out all the time: show it again")
+        throw UserError("other doors keep letting this ticket in and out: show it again")
     }
 
     /// Looks at the ledger for what other doors did with a ticket.
@@ -166,7 +166,7 @@ package final class DoorLedger: Sendable {
         }
     }
 
-    /// Does something at the ledger; nil where it cannot be reached, or is lost at that.
+    /// Does something at the ledger; nil if it cannot be reached, or is lost at that.
     private func together<Value: Sendable>(_ body: (LedgerTables) throws -> Value) throws(UserError) -> Value? {
         let result: Result<Value?, any Error> = tables.withLock { held in
             guard let connected = held else { return .success(nil) }
@@ -218,7 +218,7 @@ package final class DoorLedger: Sendable {
 
     /// The events that a ledger has, by name.
     ///
-    /// - Throws: `UserError` where it cannot be reached.
+    /// - Throws: `UserError` if it cannot be reached.
     package static func events(at target: String) throws(UserError) -> [String] {
         do { return try LedgerTables.events(target) } catch {
             throw UserError("the ledger: \(error.description.singleLine(limit: 160))")
@@ -227,7 +227,7 @@ package final class DoorLedger: Sendable {
 
     /// An event's rules as its doors share them.
     ///
-    /// - Throws: `UserError` where the ledger cannot be reached or does not have it.
+    /// - Throws: `UserError` if the ledger cannot be reached or does not have it.
     package static func event(_ name: String, at target: String) throws(UserError) -> DoorEvent {
         let tables: LedgerTables?
         do throws(PostgreSQLError) { tables = try LedgerTables(target, event: name, rules: nil) } catch {

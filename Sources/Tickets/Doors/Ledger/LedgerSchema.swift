@@ -83,7 +83,7 @@ enum LedgerSchema {
 
     /// What to do about a ledger without them, in a line.
     static let problem = """
-        the ledger cannot hold when guests are valid: other doors do not know it. Let its owner run: \
+        the ledger cannot store when guests are valid, so other doors do not know it. Its owner must run: \
         \(additions.joined(separator: "; "))
         """
 

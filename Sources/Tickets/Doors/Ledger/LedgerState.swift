@@ -14,7 +14,7 @@ package struct LedgerState: Hashable, Sendable {
     package var waiting = 0
     /// Passages, of any door, whose ticket or seat had been let in already at another.
     package var twice = 0
-    /// Milliseconds by which the clock here is ahead of the ledger's; 0 where it is within a network's delay.
+    /// Milliseconds by which the clock here is ahead of the ledger's; 0 if it is within a network's delay.
     package var clock: Int64 = 0
     /// What else went wrong, in a line; nil for nothing.
     package var problem: String?
@@ -24,7 +24,7 @@ package struct LedgerState: Hashable, Sendable {
     /// Clocks that differ by more than this are told of: people compare the times of two doors.
     package static let tolerableClock: Int64 = 2000
 
-    /// By how much the clock here is wrong beside the ledger's, in words; nil where it is right.
+    /// By how much the clock here is wrong beside the ledger's, in words; nil if it is right.
     package var clockWords: String? {
         guard abs(clock) > Self.tolerableClock else { return nil }
         return

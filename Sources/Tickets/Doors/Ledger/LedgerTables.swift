@@ -25,8 +25,8 @@ final class LedgerTables: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - target: a connection as libpq takes it.
-    ///   - rules: the event's rules as JSON, for a ledger that does not have it yet; nil where it must.
-    /// - Returns: nil where the ledger has no such event.
+    ///   - rules: the event's rules as JSON, for a ledger that does not have it yet; nil if it must.
+    /// - Returns: nil if the ledger has no such event.
     init?(_ target: String, event name: String, rules: String?) throws(PostgreSQLError) {
         server = try Self.connect(target)
         hasValidity = try LedgerSchema.prepare(server)

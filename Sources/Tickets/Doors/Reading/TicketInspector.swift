@@ -10,7 +10,7 @@ package struct TicketInspector: Sendable {
 
     /// - Parameters:
     ///   - keys: all keys that are here; those of the event alone let people in.
-    ///   - verifiers: for tickets of others; only those count whose kind the event lets in.
+    ///   - verifiers: for third-party tickets; only those count whose kind the event lets in.
     package init(_ event: DoorEvent, keys: TicketKeyRing, verifiers: [any TicketVerifier] = []) {
         (self.event, ring) = (event, keys)
         self.verifiers = verifiers.filter { event.foreign.contains($0.kind) }
@@ -21,7 +21,7 @@ package struct TicketInspector: Sendable {
         !ring.isWhole || ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
     }
 
-    /// What came of looking at a code; `isListed` tells whether a text is a number on the guest list.
+    /// What came of looking at a code; `isListed` shows whether a text is a number on the guest list.
     package func evidence(
         for content: SymbolContent, at now: Timestamp, isListed: (String) throws -> Bool
     ) rethrows -> TicketEvidence {
@@ -48,7 +48,7 @@ package struct TicketInspector: Sendable {
         case .unknown(let why): return .unknownKey(why)
         }
         guard event.keys.isEmpty || event.keys.contains(id.text) else {
-            return .otherEvent(ring.key(id.text)?.event ?? "its key \(id.text) is not of this event")
+            return .otherEvent(ring.key(id.text)?.event ?? "its key \(id.text) is not for this event")
         }
         if let name = ring.key(id.text)?.event, name != event.name { return .otherEvent(name) }
         var claim = TicketClaim(number: code.ticket.serial, proof: .signature(key: id.text))
@@ -58,7 +58,7 @@ package struct TicketInspector: Sendable {
         return .claim(claim)
     }
 
-    /// A ticket that the guest list has by the whole text of its code; nil where it has none.
+    /// A ticket that the guest list has by the whole text of its code; nil if it has none.
     private func listed(_ content: SymbolContent, _ isListed: (String) throws -> Bool) rethrows -> TicketEvidence? {
         // Lists have no blanks around their numbers, and SQL's texts end at a NUL.
         guard let text = content.text, !text.utf8.contains(0), case let text = Guest.plain(text), !text.isEmpty,

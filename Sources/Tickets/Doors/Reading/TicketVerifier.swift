@@ -6,7 +6,7 @@ package protocol TicketVerifier: Sendable {
     /// The kind that an event names to let it in.
     var kind: ForeignTicket { get }
 
-    /// What the code is worth; nil where it is of another kind.
+    /// What the code is worth; nil if it is of another kind.
     ///
     /// A claim says in its remarks what was not verified.
     func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence?

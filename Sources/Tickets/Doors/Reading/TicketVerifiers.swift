@@ -1,4 +1,4 @@
-/// What looks at tickets of others: one for each kind.
+/// What looks at third-party tickets: one for each kind.
 package enum TicketVerifiers {
     /// All of them, in the order of `ForeignTicket`; `TicketInspector` takes those whose kind its event lets in.
     ///

@@ -4,7 +4,7 @@ import Formats
 package struct DoorEvent: Hashable, Sendable, Codable {
     /// What people call it: `Movie night`.
     package var name: String
-    /// When it begins; nil where only the tickets' own times count.
+    /// When it begins; nil if only the tickets' own times count.
     package var begins: Timestamp?
     /// From when before the time of a ticket, and until when after it, people are let in; an hour each, as in the book.
     package var opensBefore = 3600, closesAfter = 3600
@@ -13,13 +13,13 @@ package struct DoorEvent: Hashable, Sendable, Codable {
     /// Whether a seat is given to one ticket only.
     package var seatsAreUnique = true
     package var doors = ["Door"]
-    /// The ids of the keys whose tickets count; empty where the guest list alone does.
+    /// The ids of the keys whose tickets count; empty if the guest list alone does.
     package var keys: [String] = []
-    /// Whether keys signed its tickets when it was made; nil where none did. It stays so, whatever becomes of the keys' files.
+    /// Whether keys signed its tickets when it was made; nil if none did. It stays so, whatever becomes of the keys' files.
     package var isSigned: Bool?
     /// Whether only tickets on the guest list are let in; else a signature is enough.
     package var needsList = false
-    /// The flight that boarding passes are for: `LH400`, and its day of the year; nil where none are let in.
+    /// The flight that boarding passes are for: `LH400`, and its day of the year; nil if none are let in.
     package var flight: Flight?
     package var foreign: Set<ForeignTicket> = []
     /// Where the doors share what was let in: a connection as libpq takes it; nil for this door alone.
@@ -36,7 +36,7 @@ package struct DoorEvent: Hashable, Sendable, Codable {
         if let begins { words.append("begins \(clock(begins))") }
         words.append("from \(Self.span(opensBefore)) before to \(Self.span(closesAfter)) after")
         words.append(seatsAreUnique ? "a seat once" : "seats any number of times")
-        if needsList { words.append("only who is on the list") }
+        if needsList { words.append("only listed guests") }
         if !keys.isEmpty { words.append("keys " + keys.joined(separator: " ")) }
         if isSigned == true { words.append("signed tickets") }
         if let flight { words.append("flight \(flight.number)" + (flight.day.map { "@\($0)" } ?? "")) }
@@ -127,8 +127,8 @@ extension DoorEvent {
             return "in and out counts the people of a ticket together: leave out either in-and-out or one-by-one"
         }
         switch (flight, foreign.contains(.boardingPass)) {
-        case (nil, true): return "boarding passes (bcbp) are let in to one flight: say which, as LH400@326"
-        case (_?, false): return "a flight is of boarding passes, and none are let in: accept bcbp as well"
+        case (nil, true): return "boarding passes (bcbp) are admitted to one flight: set it, such as LH400@326"
+        case (_?, false): return "a flight needs boarding passes, but they are not accepted: accept bcbp as well"
         default: return nil
         }
     }

@@ -41,13 +41,13 @@ extension DoorEvent.Flight {
 extension ForeignTicket {
     package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Those whose signatures are verified with keys of others.
+    /// Those whose signatures are verified with foreign keys.
     package static let signed: [ForeignTicket] = [.healthCertificate, .smartHealthCard, .railTicket, .signedJSON]
 
-    /// What is wrong with the names of kinds, in a line; nil where each is one.
+    /// What is wrong with the names of kinds, in a line; nil if each is one.
     package static func problem(with names: [String]) -> String? {
         names.first { ForeignTicket(rawValue: $0) == nil }
-            .map { "there is no kind \($0.singleLine(limit: 40)) of tickets of others: there are \(Self.names)" }
+            .map { "unknown kind of third-party ticket \($0.singleLine(limit: 40)): use \(Self.names)" }
     }
 }
 
@@ -55,7 +55,7 @@ extension DoorEvent {
     /// What is wrong with the names of an event's doors, in a line; nil for nothing.
     package static func problem(with doors: [String]) -> String? {
         if doors.contains(where: { $0.isEmpty || $0.utf8.count > 60 }) || Set(doors).count < doors.count {
-            return "doors have names of 1 to 60 bytes, each one of its own"
+            return "door names have 1 to 60 bytes and must be unique"
         }
         return doors.count > 200 ? "an event has at most 200 doors" : nil
     }

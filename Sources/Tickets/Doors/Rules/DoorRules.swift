@@ -82,7 +82,7 @@ package struct DoorRules: Sendable {
         claim.group = claim.group ?? guest.group
         claim.note = claim.note ?? guest.note
         claim.people = max(claim.people, guest.people)
-        if guest.isPass { claim.remarks.append("the pass's own signature was not seen") }
+        if guest.isPass { claim.remarks.append("the pass's own signature was not verified") }
         return claim
     }
 }

@@ -12,7 +12,7 @@ package struct Guest: Hashable, Sendable, Codable {
     /// What the person at the door should know.
     package var note: String?
     package var people = 1
-    /// Why it counts no more; nil where it does.
+    /// Why it counts no more; nil if it does.
     package var revoked: String?
     /// Whether its code is that of a pass (.pkpass), whose own signature a camera does not see.
     package var isPass = false
@@ -20,7 +20,7 @@ package struct Guest: Hashable, Sendable, Codable {
     package var validFrom: Timestamp?
     package var validUntil: Timestamp?
 
-    /// Whether it is on the list; false where its number is known only because it was revoked.
+    /// Whether it is on the list; false if its number is known only because it was revoked.
     package var isListed = true
 
     /// How the reason begins where a guest list revoked it.
@@ -37,7 +37,7 @@ package struct Guest: Hashable, Sendable, Codable {
     /// A number of people as a file or a server has it, within what a ticket can have.
     static func people(_ count: Int) -> Int { min(max(count, 1), maximumPeople) }
 
-    /// Why it does not hold at a time by what the list says, with the times of a zone; nil where it does.
+    /// Why it does not hold at a time by what the list says, with the times of a zone; nil if it does.
     func whyNotNow(at now: Timestamp, in zone: TimeZone = .current) -> String? {
         func words(_ time: Timestamp) -> String {
             let offset = zone.secondsFromGMT(for: time.date)
@@ -46,8 +46,10 @@ package struct Guest: Hashable, Sendable, Codable {
             let name = offset == 0 ? "UTC" : "UTC\(Timestamp.zone(offset))"
             return "\(local.day) \(local.description.dropFirst(11).prefix(5)) \(name)"
         }
-        if let validFrom, now < validFrom { return "the guest list has it as valid from \(words(validFrom))" }
-        if let validUntil, now > validUntil { return "the guest list has it as valid until \(words(validUntil))" }
+        if let validFrom, now < validFrom { return "according to the guest list it is valid from \(words(validFrom))" }
+        if let validUntil, now > validUntil {
+            return "according to the guest list it is valid until \(words(validUntil))"
+        }
         return nil
     }
 

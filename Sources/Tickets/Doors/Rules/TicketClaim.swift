@@ -2,7 +2,7 @@ import Formats
 
 /// What a code claims to be, as far as it was verified.
 package struct TicketClaim: Hashable, Sendable, Codable {
-    /// What tells it from every other ticket of the event.
+    /// What distinguishes it from every other ticket of the event.
     package var number: String
     package var seat: String?
     package var name: String?
@@ -14,7 +14,7 @@ package struct TicketClaim: Hashable, Sendable, Codable {
     package var people = 1
     /// When it is valid; nil for the event's own time.
     package var time: Timestamp?
-    /// Why it does not hold now by what it says itself, since when or until when; nil where it does.
+    /// Why it does not hold now by what it says itself, since when or until when; nil if it does.
     package var whyNotNow: String?
     package var proof: Proof
     /// What was not verified, in a few words each: `the signature was not seen`.
@@ -50,7 +50,7 @@ package enum TicketEvidence: Hashable, Sendable {
     case otherEvent(String)
     case claim(TicketClaim)
 
-    /// The ticket that it is of; nil where it is none that is known.
+    /// The ticket that it is of; nil if it is none that is known.
     var ticket: TicketClaim? {
         switch self {
         case .claim(let claim): claim

@@ -7,18 +7,18 @@ package struct DoorLogEntry: Hashable, Sendable {
     package var number: Int64
     /// When, by the clock of the door.
     package var time: Timestamp
-    /// At which door; empty where at none.
+    /// At which door; empty if at none.
     package var door: String
-    /// By whom; empty where nobody said.
+    /// By whom; empty if nobody said.
     package var checker: String
     /// The kind of a verdict, `undone`, `admitted-by-hand`, `revoked`, `restored`, `list`, `event`, `alone`, `shared` or
     /// `upgraded`.
     package var event: String
-    /// The ticket's number; nil where there is none.
+    /// The ticket's number; nil if there is none.
     package var ticket: String?
     /// One line for people.
     package var detail: String
-    /// SHA-256 of the code that was shown, in hexadecimal digits; nil where none was.
+    /// SHA-256 of the code that was shown, in hexadecimal digits; nil if none was.
     package var code: String?
     /// SHA-256 of what was written since the line before: guests, passages and rules; nil for nothing. See `DoorStore.Recorded`.
     package var changes: String?

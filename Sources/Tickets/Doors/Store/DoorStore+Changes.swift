@@ -13,7 +13,7 @@ extension DoorStore {
         case guest
         case passage
 
-        /// What tells a row from the others of its table, as SQL.
+        /// What distinguishes a row from the others of its table, as SQL.
         var key: String {
             switch self {
             case .setting: "name"
@@ -22,7 +22,7 @@ extension DoorStore {
             }
         }
 
-        /// What a row says. What only waits for a ledger is no part of it.
+        /// What a row says. What only waits for a ledger is not part of it.
         var columns: String {
             switch self {
             case .setting: "name, value"
@@ -105,7 +105,7 @@ extension DoorStore {
         return Digest.sha256.of(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8)).hexadecimal
     }
 
-    /// What is not as the journal has it, in a line; nil where all is.
+    /// What is not as the journal has it, in a line; nil if all is.
     static func unrecorded(_ db: Database) throws -> String? {
         for table in Recorded.allCases {
             let rows = """
@@ -115,13 +115,13 @@ extension DoorStore {
             if let row = try Row.fetchOne(db, sql: rows) {
                 let isNew: Bool = try row.value("isNew")
                 if table == .setting {
-                    return "the event's rules or its name in the ledger are not as they were written"
+                    return "the event's rules or its name in the ledger were changed"
                 }
-                return try "\(name(of: table, row)) \(isNew ? "was added" : "is not as it was written")"
+                return try "\(name(of: table, row)) \(isNew ? "was added" : "was changed")"
             }
             let gone = "SELECT key FROM change WHERE kind = '\(table.rawValue)' AND NOT \(table.isThere) LIMIT 1"
             if let key = try String.fetchOne(db, sql: gone) {
-                return "\(table == .passage ? "admission" : table.rawValue) \(key.singleLine(limit: 40)) was taken out"
+                return "\(table == .passage ? "admission" : table.rawValue) \(key.singleLine(limit: 40)) was removed"
             }
         }
         return nil

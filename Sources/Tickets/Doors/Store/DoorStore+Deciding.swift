@@ -10,11 +10,11 @@ package struct DoorShowing: Sendable {
     package var evidence: TicketEvidence
     /// The bytes of the symbol, whose digest the log keeps; empty by hand.
     package var code: [UInt8]
-    /// By hand: why somebody is let in, empty where nobody said; nil for a code.
+    /// By hand: why somebody is let in, empty if nobody said; nil for a code.
     package var reason: String?
     package var time: Timestamp
     package var door: String
-    /// Who stands there; empty where nobody said.
+    /// Who stands there; empty if nobody said.
     package var checker: String
 
     /// A code that is shown.
@@ -42,11 +42,11 @@ package struct DoorShowing: Sendable {
 /// What was decided about a code, and is on the disk.
 package struct DoorDecision: Sendable {
     package let verdict: DoorVerdict
-    /// What the code says, with what the list knows; nil where it is no ticket that could be looked at.
+    /// What the code says, with what the list knows; nil if it is not a ticket that could be looked at.
     package let claim: TicketClaim?
     /// The number of its line in the log.
     package let line: Int64
-    /// The number of the passage, for taking it back; nil where nobody went through.
+    /// The number of the passage, for taking it back; nil if nobody went through.
     package let passage: Int64?
     /// Whether other doors were not asked though the event has a ledger: they may have let the ticket in as well.
     package let isAlone: Bool
@@ -93,7 +93,7 @@ extension DoorStore {
         let event = try Self.event(db)
         var claim: TicketClaim?
         if let shown = showing.evidence.ticket {
-            guard !shown.number.isEmpty else { throw UserError("say who it is: a number, or a name") }
+            guard !shown.number.isEmpty else { throw UserError("enter a number or a name") }
             claim = try completed(db, shown)
         }
         let verdict = try verdict(db, event, showing, number)

@@ -81,7 +81,7 @@ extension DoorStore {
     private static func check(_ database: DatabaseQueue, _ path: String) throws {
         let id = try database.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
         guard id == DoorSchema.applicationID else {
-            throw UserError("\(path) holds no event: make one with `quietzone door new`")
+            throw UserError("\(path) contains no event: create one with `quietzone door new`")
         }
     }
 

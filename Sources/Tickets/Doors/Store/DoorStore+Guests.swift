@@ -20,7 +20,7 @@ extension DoorStore {
         return guest
     }
 
-    /// The guest of a number, on the list or revoked; nil where nothing is known of it.
+    /// The guest of a number, on the list or revoked; nil if nothing is known of it.
     package func guest(_ number: String) throws(UserError) -> Guest? {
         try reading { db in try Self.guest(db, Guest.plain(number)) }
     }
@@ -43,7 +43,7 @@ extension DoorStore {
         try count(db, "guest WHERE listed = 1")
     }
 
-    /// Takes guests into the list, those of a number that is there in place of it. Who was revoked by hand stays so; who was by a
+    /// Takes guests into the list, those of a number that is there instead of it. Who was revoked by hand stays so; who was by a
     /// list before counts again where the new one has nothing against it.
     ///
     /// - Parameter each: hands each guest to its argument; what it throws leaves the list as it was.
@@ -89,7 +89,7 @@ extension DoorStore {
         _ number: String, reason: String?, at now: Timestamp, by checker: String
     ) throws(UserError) {
         let number = Guest.plain(number)
-        guard !number.isEmpty else { throw UserError("say which ticket: its number") }
+        guard !number.isEmpty else { throw UserError("enter the ticket's number") }
         try writing { db in
             if reason == nil, try Self.guest(db, number)?.revoked == nil {
                 throw UserError("ticket \(number.singleLine(limit: 24)) is not revoked")
@@ -109,7 +109,7 @@ extension DoorStore {
     /// The number of the listed guest that `text` means: by the number, else by whole words of a name that no other guest has; `text`
     /// itself for somebody who is not on the list.
     ///
-    /// - Throws: `UserError` where several guests have these words in their names.
+    /// - Throws: `UserError` if several guests have these words in their names.
     package func number(of text: String) throws(UserError) -> String {
         if try guest(text)?.isListed == true { return text }
         func words(_ text: String) -> Set<[UInt8]> {
@@ -124,7 +124,7 @@ extension DoorStore {
         let names = found.prefix(5).map { "\($0.number) \($0.name ?? "")".singleLine(limit: 40) }
         let rest = found.count > names.count ? ", …" : ""
         throw UserError(
-            "several guests match “\(text.singleLine(limit: 40))”: \(names.joined(separator: ", "))\(rest). Give a number."
+            "several guests match “\(text.singleLine(limit: 40))”: \(names.joined(separator: ", "))\(rest). Use a number."
         )
     }
 

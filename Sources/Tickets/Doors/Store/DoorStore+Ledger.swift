@@ -67,10 +67,10 @@ extension DoorStore {
 
     private static func words(_ db: Database, onTwice passage: PassageRecord) throws -> String {
         let others = try records(db, of: passage.ticket).filter { $0.number != passage.number }
-        if let other = others.first { return "it went through \(other.passage.earlier.words), too" }
+        if let other = others.first { return "it also entered \(other.passage.earlier.words)" }
         if let seat = passage.seat, let holder = try seatHolder(db, of: seat, besides: passage.ticket) {
             return
-                "its seat \(seat.singleLine(limit: 24)) is that of ticket \(holder.number.singleLine(limit: 24)), too"
+                "its seat \(seat.singleLine(limit: 24)) is also that of ticket \(holder.number.singleLine(limit: 24))"
         }
         return "another door had let it in already"
     }
@@ -283,7 +283,7 @@ extension DoorStore {
 /// A ticket, or a seat, that was let in where another door had let it in already.
 package struct EnteredTwice: Sendable {
     package var ticket: String
-    /// The seat, where another ticket has it, too; nil where the ticket itself went through too often.
+    /// The seat, where another ticket has it, too; nil if the ticket itself went through too often.
     package var seat: String?
     /// All passages of the ticket, or into the seat, the oldest first; with why one was taken back.
     package var passages: [(passage: EarlierAdmission, undone: String?)]

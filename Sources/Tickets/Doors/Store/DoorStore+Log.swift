@@ -78,7 +78,7 @@ extension DoorStore {
             var isHeadSeen = head == nil
             while let row = try rows.next() {
                 guard let entry = try? Self.entry(row) else {
-                    return .broken(line: number + 1, "what it holds is none of the log's")
+                    return .broken(line: number + 1, "its content is not that of a log line")
                 }
                 guard entry.number == number + 1 else {
                     return .broken(line: number + 1, "it is missing: line \(entry.number) follows line \(number)")
@@ -89,7 +89,7 @@ extension DoorStore {
                     change = try changes.next()
                 }
                 guard written == entry.changes, DoorLogEntry.chain(after: chain, entry) == entry.chain else {
-                    return .broken(line: entry.number, "it is not as it was written")
+                    return .broken(line: entry.number, "it was changed")
                 }
                 (number, chain) = (entry.number, entry.chain)
                 if chain == head { isHeadSeen = true }
@@ -97,24 +97,24 @@ extension DoorStore {
             guard isHeadSeen else {
                 return .broken(
                     line: number + 1,
-                    "the value that was written down is not in the chain: lines were taken from the end")
+                    "the noted value is not in the chain: lines were removed from the end")
             }
             // What the next line will have in its chainalready exists.
             if let row = change, try row.value("line") != number + 1 {
-                return .broken(line: number, "its changes are not as they were written")
+                return .broken(line: number, "its changes were altered")
             }
             if let what = try Self.unrecorded(db) { return .broken(line: number, what) }
             if let ticket = try Self.ticketWithoutPassage(db) {
                 return .broken(
                     line: number,
-                    "ticket \(ticket.singleLine(limit: 40)) was let in more often than the store knows of: admissions were taken out"
+                    "ticket \(ticket.singleLine(limit: 40)) was admitted more often than the store shows: admissions were removed"
                 )
             }
             return .whole(lines: number, head: chain)
         }
     }
 
-    /// A ticket of which the log has more passages than the store, which decides by its own; nil where there is none. A passage alone
+    /// A ticket of which the log has more passages than the store, which decides by its own; nil if there is none. A passage alone
     /// may have come back from the ledger after a door was killed. The journal has all that was written since it is there.
     private static func ticketWithoutPassage(_ db: Database) throws -> String? {
         try String.fetchOne(

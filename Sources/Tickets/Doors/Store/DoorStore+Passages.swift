@@ -77,7 +77,7 @@ extension DoorStore {
     package func undo(
         _ passage: Int64, reason: String, at now: Timestamp, door: String, checker: String
     ) throws(UserError) -> String {
-        guard !reason.isEmpty else { throw UserError("say why it is taken back: the log keeps it") }
+        guard !reason.isEmpty else { throw UserError("enter a reason for undoing it: the log stores it") }
         return try writing { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM passage WHERE id = ?", arguments: [passage]) else {
                 throw UserError("there is no admission \(passage)")
@@ -87,8 +87,8 @@ extension DoorStore {
             guard last == passage else {
                 throw UserError(
                     last == nil || why != nil
-                        ? "admission \(passage) was taken back already"
-                        : "ticket \(ticket.singleLine(limit: 24)) went through again since: take that back first")
+                        ? "admission \(passage) was already undone"
+                        : "ticket \(ticket.singleLine(limit: 24)) entered again since: undo that first")
             }
             try db.execute(
                 sql: "UPDATE passage SET undone = ?, shared = 0 WHERE id = ?", arguments: [reason, passage])
@@ -98,7 +98,7 @@ extension DoorStore {
         }
     }
 
-    /// The number of the last passage of a ticket that counts; nil where there is none.
+    /// The number of the last passage of a ticket that counts; nil if there is none.
     package func lastPassage(of ticket: String) throws(UserError) -> Int64? {
         try reading { db in try Self.lastPassage(db, of: Guest.plain(ticket)) }
     }

@@ -19,7 +19,7 @@ package final class DoorStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: its file; nil for one in memory.
-    ///   - event: what a new one is for; nil where the file must be there.
+    ///   - event: what a new one is for; nil if the file must be there.
     package init(path: String?, event: DoorEvent? = nil) throws(UserError) {
         (self.path, isCopy) = (path ?? "memory", false)
         if let problem = event?.contradiction { throw UserError(problem) }
@@ -149,7 +149,7 @@ package final class DoorStore: Sendable {
     /// One transaction that no other program comes between: GRDB begins those that write as IMMEDIATE.
     func writing<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
-        guard !isCopy else { throw UserError("\(path) cannot be written: copy it to where it can") }
+        guard !isCopy else { throw UserError("\(path) cannot be written: copy it to a writable place") }
         do { return try database.write(body) } catch { throw UserError(error, path) }
     }
 }

@@ -21,7 +21,7 @@ package struct PassageRecord: Hashable, Sendable {
     var checker: String
     /// How often its ticket may go through; nil for any number, and for those of other stores.
     var times: Int?
-    /// Why it was taken back; nil where it counts.
+    /// Why it was taken back; nil if it counts.
     var undone: String?
     var sharing = Sharing.waiting
 

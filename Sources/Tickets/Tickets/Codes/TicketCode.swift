@@ -34,7 +34,7 @@ package struct TicketCode: Hashable, Sendable {
         guard bytes.count <= longestCode else { return .wrongFormat("it is longer than a ticket's code") }
         guard let bar = bytes.lastIndex(of: UInt8(ascii: "|")) else { return .wrongFormat("it has no signature") }
         guard let ticket = TicketText(bytes[..<bar]) else {
-            return .wrongFormat("it is not made of a time, a seat and a serial number")
+            return .wrongFormat("it does not consist of a time, a seat and a serial number")
         }
         let tail = bytes[(bar + 1)...]
         if tail.count == 40, let digest = ASCII.hexDecoded(tail) {
@@ -46,7 +46,7 @@ package struct TicketCode: Hashable, Sendable {
         guard parts.count == 3, let scheme = TicketScheme(rawValue: parts[0].text), scheme != .saltedSHA1,
             let id = TicketKeyID(parts[1].text), let signature = Base64URL.decode(parts[2]),
             signature.count == scheme.signatureLength
-        else { return .wrongFormat("its signature is in no form that is known here") }
+        else { return .wrongFormat("its signature has an unknown form") }
         return .code(
             TicketCode(
                 ticket: ticket, scheme: scheme, keyID: id.text, signature: signature,

@@ -25,11 +25,11 @@ package enum TicketScheme: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is to be known of it before it is chosen; nil where nothing speaks against it.
+    /// What is to be known of it before it is chosen; nil if nothing speaks against it.
     package var caution: String? {
         switch self {
         case .saltedSHA1:
-            "salted SHA-1 is weak: whoever has one ticket can try salts at home, and every door can make tickets; use it only for tickets that exist already"
+            "salted SHA-1 is weak: anybody with one ticket can try salts at home, and every door can make tickets; use it only for tickets that exist already"
         case .hmacSHA256: "every door that checks these tickets can make them: with ed25519 it cannot"
         case .ed25519: nil
         }

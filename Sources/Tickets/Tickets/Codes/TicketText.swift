@@ -9,27 +9,27 @@ import Payloads
 package struct TicketText: Hashable, Sendable {
     /// When it is valid, to the second.
     package let time: Timestamp
-    /// The seat; empty where there is none.
+    /// The seat; empty if there is none.
     package let seat: String
-    /// What tells it from the other tickets of its event.
+    /// What distinguishes it from the other tickets of its event.
     package let serial: String
 
     /// The longest seat and the longest serial number, in bytes: a code of both can still be printed small.
     package static let longestPart = 64
 
-    /// - Throws: `UserError` for a part that is missing, too long, or holds what parts of the code are told apart by.
+    /// - Throws: `UserError` for a part that is missing, too long, or holds what parts of the code are distinguished by.
     package init(time: Timestamp, seat: String, serial: String) throws(UserError) {
         guard !serial.isEmpty else {
-            throw UserError("a ticket needs a serial number: it tells it from the others")
+            throw UserError("a ticket needs a serial number, unique within the event")
         }
         for (name, part) in [("seat", seat), ("serial number", serial)] {
             guard part.utf8.count <= Self.longestPart else {
                 throw UserError(
-                    "the \(name) has \(part.utf8.count) bytes, and \(Self.longestPart) are the most: shorten it")
+                    "the \(name) has \(part.utf8.count) bytes, but the maximum is \(Self.longestPart): shorten it")
             }
             guard Self.isPart(part) else {
                 throw UserError(
-                    "the \(name) \(UserError.quoted(part)) holds a comma, a | or a control character: a ticket's code is taken apart at those"
+                    "the \(name) \(UserError.quoted(part)) contains a comma, a | or a control character, which separate the parts of a ticket's code"
                 )
             }
         }
@@ -41,7 +41,7 @@ package struct TicketText: Hashable, Sendable {
     /// - Parameter time: in UTC, as the code has it: `2026-12-24T18:00:00Z`.
     package init(time: String, seat: String, serial: String) throws(UserError) {
         guard let moment = Self.moment(ArraySlice(time.utf8)) else {
-            throw UserError("\(UserError.quoted(time)) is no time in UTC: write it as 2026-12-24T18:00:00Z")
+            throw UserError("\(UserError.quoted(time)) is not a time in UTC: write it as 2026-12-24T18:00:00Z")
         }
         try self.init(time: moment, seat: seat, serial: serial)
     }
@@ -52,7 +52,7 @@ package struct TicketText: Hashable, Sendable {
     /// A time as the code has it.
     package static func text(of time: Timestamp) -> String { String(time.description.prefix(19)) + "Z" }
 
-    /// What stands before the signature; nil where it is not as the book has it.
+    /// What stands before the signature; nil if it is not as the book has it.
     init?(_ body: ArraySlice<UInt8>) {
         guard body.starts(with: Array("TICKET:".utf8)) else { return nil }
         let parts = body.dropFirst(7).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -13,7 +13,7 @@ package struct TicketKey: Sendable {
     package let scheme: TicketScheme
     /// The event it is for; nil for any.
     package var event: String?
-    /// From when on it counts no more; nil where it has no end.
+    /// From when on it counts no more; nil if it has no end.
     package var until: Timestamp?
     let material: Material
 
@@ -35,7 +35,7 @@ package struct TicketKey: Sendable {
 
     /// A new key of random bytes; for salted SHA-1 a salt of 32 hexadecimal digits.
     ///
-    /// - Throws: `UserError` where OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
+    /// - Throws: `UserError` if OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
     package static func new(_ scheme: TicketScheme, id: TicketKeyID) throws(UserError) -> TicketKey {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -44,13 +44,13 @@ package struct TicketKey: Sendable {
         case .hmacSHA256: return TicketKey(id, scheme, .secret(bytes))
         case .ed25519:
             guard let key = SigningKey(ed25519Seed: bytes) else {
-                throw UserError("key \(id.text) cannot be made: \(CryptographyError.keyNotMade)")
+                throw UserError("key \(id.text) cannot be created: \(CryptographyError.keyNotMade)")
             }
             return TicketKey(id, scheme, .pair(seed: bytes, key))
         }
     }
 
-    /// The key of a salt that exists already, for tickets of others.
+    /// The key of a salt that exists already, for third-party tickets.
     ///
     /// - Throws: `UserError` for an empty or a very long one.
     package static func salt(_ salt: String, id: TicketKeyID) throws(UserError) -> TicketKey {
@@ -89,11 +89,11 @@ package struct TicketKey: Sendable {
         }
     }
 
-    /// - Throws: `UserError` where the key counts no more at a time: doors turn away what it signs.
+    /// - Throws: `UserError` if the key counts no more at a time: doors turn away what it signs.
     package func checkSigns(at now: Timestamp) throws(UserError) {
         guard let until, now >= until else { return }
         throw UserError(
-            "key \(id.text) has ended on \(TicketText.text(of: until)): doors turn its tickets away, sign with another")
+            "key \(id.text) expired on \(TicketText.text(of: until)): doors turn its tickets away, sign with another")
     }
 
     var publicKey: PublicKey? {
@@ -110,7 +110,7 @@ package struct TicketKey: Sendable {
     package func code(of ticket: TicketText) throws(UserError) -> String {
         if let until, ticket.time >= until {
             throw UserError(
-                "key \(id.text) ends on \(TicketText.text(of: until)), and the ticket is for \(TicketText.text(of: ticket.time)): doors would turn it away, sign with another"
+                "key \(id.text) expires on \(TicketText.text(of: until)), and the ticket is for \(TicketText.text(of: ticket.time)): doors would turn it away, sign with another"
             )
         }
         if scheme == .saltedSHA1, let digest = authenticator(of: Array(ticket.text.utf8)) {
@@ -123,14 +123,14 @@ package struct TicketKey: Sendable {
     private func signature(of bytes: [UInt8]) throws(UserError) -> [UInt8] {
         if let code = authenticator(of: bytes) { return code }
         guard case .pair(_, let key) = material else {
-            throw UserError("key \(id.text) is a public one, which checks tickets: sign with its private half")
+            throw UserError("key \(id.text) is a public key, which only checks tickets: sign with its private key")
         }
         do throws(CryptographyError) { return try key.sign(bytes, .ed25519) } catch {
-            throw UserError("key \(id.text) signs nothing: \(error)")
+            throw UserError("key \(id.text) cannot sign: \(error)")
         }
     }
 
-    /// What stands for a signature where makers and doors share a secret; nil where they do not.
+    /// What stands for a signature where makers and doors share a secret; nil if they do not.
     private func authenticator(of bytes: [UInt8]) -> [UInt8]? {
         guard case .secret(let secret) = material else { return nil }
         return scheme == .saltedSHA1

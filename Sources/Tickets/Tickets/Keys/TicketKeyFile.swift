@@ -22,9 +22,9 @@ package enum TicketKeyFile {
     package static func text(of key: TicketKey) -> String {
         var lines: [String] = []
         if key.canSign {
-            lines.append("# Whoever has this file can make tickets: keep it to yourself.")
+            lines.append("# Anybody with this file can make tickets: keep it secret.")
         } else {
-            lines.append("# The public half: it checks tickets, and makes none.")
+            lines.append("# The public key: it checks tickets, but cannot make them.")
         }
         lines += ["id = \"\(key.id.text)\"", "scheme = \"\(key.scheme.rawValue)\""]
         switch key.material {
@@ -51,11 +51,11 @@ package enum TicketKeyFile {
         for name in table.keys.sorted() {
             guard names.contains(name) else {
                 throw UserError(
-                    "it says \(UserError.quoted(name)), which no key has: there are \(names.joined(separator: ", "))"
+                    "it has \(UserError.quoted(name)), which keys do not have: use \(names.joined(separator: ", "))"
                 )
             }
             guard table[name]?.string != nil else {
-                throw UserError("its \(name) is no text: put it between quotation marks")
+                throw UserError("its \(name) is not text: put it in quotation marks")
             }
         }
         func value(_ name: String) -> String? { table[name]?.string }
@@ -71,7 +71,7 @@ package enum TicketKeyFile {
         if let until = value("until") {
             let ticket: TicketText
             do { ticket = try TicketText(time: until, seat: "", serial: "1") } catch {
-                throw UserError("its end is no time in UTC such as 2027-01-01T00:00:00Z")
+                throw UserError("its end is not a time in UTC such as 2027-01-01T00:00:00Z")
             }
             key.until = ticket.time
         }

@@ -36,21 +36,21 @@ package struct TicketKeyRing: Sendable {
 
     private func saltedVerdict(on code: TicketCode, _ now: Timestamp) -> Verdict {
         let salts = keys.filter { $0.scheme == .saltedSHA1 }
-        guard !salts.isEmpty else { return .unknown("no salt is here that its signature could be of") }
+        guard !salts.isEmpty else { return .unknown("no salt here fits its kind of signature") }
         // Each is tried, so that the time tells nobody which one it was.
         let right = salts.filter { $0.signed(code) }
         guard let key = right.first(where: { Self.ended($0, now) == nil }) ?? right.first else {
-            return .wrong("no salt that is here gives its signature")
+            return .wrong("no salt here matches its signature")
         }
         return Self.ended(key, now) ?? .right(key.id)
     }
 
     private static func ended(_ key: TicketKey, _ now: Timestamp) -> Verdict? {
         guard let until = key.until, now >= until else { return nil }
-        return .unknown("key \(key.id.text) ended on \(until.day)")
+        return .unknown("key \(key.id.text) expired on \(until.day)")
     }
 
-    /// The key of an id; nil where there is none.
+    /// The key of an id; nil if there is none.
     package func key(_ id: String) -> TicketKey? { keys.first { $0.id.text == id } }
 
     /// Only the keys of some ids; all of them where `ids` is empty.
@@ -60,7 +60,7 @@ package struct TicketKeyRing: Sendable {
 
     // MARK: - A folder of keys
 
-    /// The keys of a folder; none where there is no such folder.
+    /// The keys of a folder; none if there is no such folder.
     ///
     /// Files of the same key are one key: with its private half, and the end that comes first.
     ///
@@ -76,7 +76,7 @@ package struct TicketKeyRing: Sendable {
             guard kept[index].key.isSame(as: file.key) else {
                 let names = [file.name, kept[index].name].map { UserError.quoted($0) }
                 problems.append(
-                    "\(names[0]) is another key of the id of \(names[1]), which alone counts: remove the wrong one of them"
+                    "\(names[0]) has the same id as \(names[1]), which is used: remove the wrong one of them"
                 )
                 continue
             }
@@ -116,7 +116,7 @@ package struct TicketKeyRing: Sendable {
         do throws(UserError) {
             key = try TicketKeyFile.key(String(decoding: bytes, as: UTF8.self))
         } catch {
-            throw UserError("\(shown) is no key: \(error)")
+            throw UserError("\(shown) is not a key: \(error)")
         }
         var status = stat()
         if key.canSign, stat(path.fileSystemPath, &status) == 0, status.st_mode & 0o077 != 0 {
@@ -128,7 +128,7 @@ package struct TicketKeyRing: Sendable {
     /// Writes a key into a folder, which is made for this user only where it is not there.
     ///
     /// - Returns: the file's path.
-    /// - Throws: `UserError` where that file, or another key of that id, is there.
+    /// - Throws: `UserError` if that file, or another key of that id, is there.
     @discardableResult
     package static func write(_ key: TicketKey, folder: String) throws(UserError) -> String {
         let path = folder + "/" + key.id.text + (key.canSign ? "" : ".public") + TicketKeyFile.ending
@@ -137,11 +137,11 @@ package struct TicketKeyRing: Sendable {
             throw UserError("\(UserError.quoted(folder)): \(String(cString: strerror(code)))")
         }
         guard !Folder.contains(path) else {
-            throw UserError("there is a key \(key.id.text) already: give the new one another id")
+            throw UserError("key \(key.id.text) already exists: give the new one another id")
         }
         if let other = files(in: folder).files.first(where: { $0.key.id == key.id && !$0.key.isSame(as: key) }) {
             throw UserError(
-                "there is another key \(key.id.text) already, in \(UserError.quoted(other.name)): give the new one another id"
+                "another key \(key.id.text) already exists, in \(UserError.quoted(other.name)): give the new one another id"
             )
         }
         try save(key, at: path)

@@ -49,7 +49,7 @@ struct OpenSSLFigures {
         }
     }
 
-    /// nil where it is not installed, or knows no such thing.
+    /// nil if it is not installed, or knows no such thing.
     func speed(_ speed: Speed) throws -> Rate? {
         guard Self.isInstalled else { return nil }
         let text = try MeasuredProcess.output(of: Self.path, ["speed", "-mr", "-seconds", "1"] + speed.arguments)

@@ -151,7 +151,7 @@ import Testing
             try app.wait(for: "ticket A")
             try app.wait(until: { $0.contains("tickets           1; 3 on the list") }, "the counts of now")
             app.press(.escape, .character("V"))
-            try app.wait(for: "log, the newest first")
+            try app.wait(for: "log, newest first")
             app.source.show(["B"])
             try app.wait(until: { $0.contains("welcome  B") }, "the line of now")
             app.press(.escape, .character("/"))

@@ -78,7 +78,7 @@ import Testing
             app.source.show(["BOX-1"])
             try app.wait(for: "History 1")
             app.press(.character(key))
-            try app.wait(until: { $0.contains("Tags of") || $0.contains("Note to") }, "the question")
+            try app.wait(until: { $0.contains("Tags of") || $0.contains("Note for") }, "the question")
             app.type(typed)
             app.press(.enter)
             try app.wait(for: said)

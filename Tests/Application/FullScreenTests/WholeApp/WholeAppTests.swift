@@ -88,7 +88,7 @@ import Testing
             app.stopClock()
             // Enter opens the scan, Esc leaves it, and L opens the list.
             app.press(.enter, .escape, .character("L"), .enter, .character("w"))
-            try app.wait(for: "Note to")
+            try app.wait(for: "Note for")
             app.type("late")
             app.press(.enter)
             try app.wait(for: "late")

@@ -68,7 +68,7 @@ import Testing
             ("0002010102120216400012345678901253039785802DE6304E2C0", [:], ["missing-fields"]),
             (
                 "00020101021202164000123456789012520400A0530397854040.005802DE5901X6001Y5502026304BF44",
-                ["amount": "amount of nothing", "category": "not four digits", "tip": "missing"], []
+                ["amount": "amount of zero", "category": "not four digits", "tip": "missing"], []
             ),
             ("000201010212021640001234567890125204000053039785802DE5913CAFÉ MÜLLER6005KÖLN6304E97C", [:], []),
         ] as [(String, [String: String], [String])])

@@ -57,7 +57,7 @@ import Testing
             ([19: "0.00"], ["amount": "amount under 0.01"], []),
             ([19: "1000000000.00"], ["amount": "amount over the limit"], []),
             ([19: "1'949.75"], ["amount": "not an amount"], []), ([31: "XXX"], [:], ["no-trailer"]),
-            ([5: "K", 9: "", 10: ""], ["address": "combined address, not taken since 2025-11-21"], []),
+            ([5: "K", 9: "", 10: ""], ["address": "combined address, not accepted since 2025-11-21"], []),
             ([5: "K"], ["address": "a combined address has no postal code and town of its own"], []),
             ([5: "X"], ["address": "address type is neither S nor K"], []),
             ([10: ""], ["address": "town or country missing"], []), ([2: "0300"], ["version": "not known"], []),

@@ -20,7 +20,7 @@ import Testing
             ("upi://pay?pa=a@b@c", ["address": "not a UPI address"]),
             ("upi://pay?pa=@b", ["address": "not a UPI address"]),
             ("upi://pay?pa=a@b&am=ten", ["amount": "not an amount"]),
-            ("upi://pay?pa=a@b&am=0", ["amount": "amount of nothing"]),
+            ("upi://pay?pa=a@b&am=0", ["amount": "amount of zero"]),
             ("upi://pay?pa=a@b&am=-5", ["amount": "not an amount"]),
             ("upi://pay?pa=a@b&cu=USD", ["currency": "not INR"]),
             ("upi://pay?pa=a@b&am=1.005", ["amount": "not an amount"]),
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func whatIsWrongIsSaid() {
-        #expect(parse("C1231231231;0;x;0").note("amount") == "amount of nothing")
+        #expect(parse("C1231231231;0;x;0").note("amount") == "amount of zero")
         #expect(parse("C1231231231;1.2.3;x;0").note("amount") == "not an amount")
         #expect(
             parse("C1231231231;1;\(String(repeating: "x", count: 51));0").note("text") == "longer than 50 characters")

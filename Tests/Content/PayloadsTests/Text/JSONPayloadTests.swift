@@ -48,7 +48,7 @@ import Testing
     func isNone(text: String) { #expect(parse(text).kind == .text) }
 
     @Test func aRepeatedNameIsSaid() {
-        #expect(parse(#"{"a":1,"b":2,"a":3}"#).note("value") == "a is there twice")
+        #expect(parse(#"{"a":1,"b":2,"a":3}"#).note("value") == "a appears twice")
         #expect(parse(#"{"a":{"a":1}}"#).note("value") == nil)
     }
 

@@ -107,7 +107,7 @@ import Testing
     ])
     func refusesOtherPadding(value: String) {
         let element = GS1Element(identifier: "8030".utf8Slice, value: value.utf8Slice)
-        #expect(element.problems == ["holds characters not allowed"], "\(value)")
+        #expect(element.problems == ["contains characters that are not allowed"], "\(value)")
     }
 
     /// A digital signature is of one item: keys with an optional serial part need it beside one.

@@ -78,7 +78,7 @@ import Testing
         ("https://login.rnicrosoft.com/", "Only looks like login.microsoft.com. It leads to rnicrosoft.com."),
         (
             "https://a.example/?q=https://evil.example",
-            "a.example may lead on to evil.example, whose address stands in this one."
+            "a.example may lead on to evil.example, whose address is part of this one."
         ),
         ("https://maps.app.goo.gl/x", "maps.app.goo.gl forwards to an address that cannot be seen here."),
     ])

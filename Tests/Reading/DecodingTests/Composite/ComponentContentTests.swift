@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A lot without a date, padded; then what 90 is short for, with letters, with digits, and with 21 behind it.
+        // A lot without a date, padded; then what 90 is short for, with letters, with digits, and with 21 after it.
         ("101100001000001000010010000100001000010000100001000010000100001000010000100001", "10AB"),
         ("111100000000001101010010100110001000001100011001000001111111000000100001000010", "90B1FGEDDED"),
         ("111101111100000111010010000001000000000000111001110000111111000000100001000010", "9029EBAAHHB"),

@@ -14,7 +14,7 @@ struct CollectionAddCommand: ParsableCommand {
               quietzone collection add pantry 4006381333931 --best-before 2027-01
               quietzone watch | quietzone collection add Records -
 
-            Exit status: 0 something was added, 1 all was there already, 2 trouble.
+            Exit status: 0 something was added, 1 everything was already there, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument
@@ -25,7 +25,7 @@ struct CollectionAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Set the date, such as 2027-01-31 or 2027-01.", valueName: "DATE"))
     var bestBefore: String?
 
-    @Option(help: ArgumentHelp("Set a name of your own, which stays.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Set your own name, which is kept.", valueName: "TEXT"))
     var name: String?
 
     @Option(help: ArgumentHelp("Set its place.", valueName: "TEXT"))
@@ -40,7 +40,7 @@ struct CollectionAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Set another field, such as note=signed; repeatable.", valueName: "FIELD=VALUE"))
     var set: [String] = []
 
-    @Flag(help: "Ask no provider for names.")
+    @Flag(help: "Do not ask providers for names.")
     var offline = false
 
     @Option(help: ArgumentHelp("Wait this many seconds for providers.", valueName: "S"))
@@ -54,11 +54,11 @@ struct CollectionAddCommand: ParsableCommand {
 
     func validate() throws {
         guard 1...Item.maximumQuantity ~= quantity else {
-            throw ValidationError("--quantity takes a number from 1 to \(Item.maximumQuantity)")
+            throw ValidationError("--quantity must be a number from 1 to \(Item.maximumQuantity)")
         }
-        guard 0...3600 ~= wait else { throw ValidationError("--wait takes a number of seconds up to 3600") }
+        guard 0...3600 ~= wait else { throw ValidationError("--wait must be a number of seconds up to 3600") }
         guard !codes.isEmpty || isatty(STDIN_FILENO) == 0 else {
-            throw ValidationError("give a code, or - for standard input")
+            throw ValidationError("no code: use one, or - for standard input")
         }
     }
 
@@ -93,7 +93,7 @@ struct CollectionAddCommand: ParsableCommand {
         for assignment in set {
             let assignment = try FieldAssignment(assignment)
             guard assignment.field != "quantity", assignment.field != "best-before" else {
-                throw UserError("use --\(assignment.field) in place of --set \(assignment.field)=…")
+                throw UserError("use --\(assignment.field) instead of --set \(assignment.field)=…")
             }
             try assignment.apply(to: &item)
         }
@@ -109,7 +109,7 @@ struct CollectionAddCommand: ParsableCommand {
             values: draft.values, added: Timestamp(Date()))
         if let lot = code.lot, item.values["lot"] == nil { item.values["lot"] = lot }
         if code.number == nil, 12...14 ~= code.text.count, code.text.allSatisfy({ $0.isASCII && $0.isNumber }) {
-            Output.complain("\(code.text): its check digit is wrong, so it is no product")
+            Output.complain("\(code.text): its check digit is wrong, so it is not a product")
         }
         if let number = code.number {
             if let known = try store.items(of: name, code: code.text).first(where: { !$0.facts.list.isEmpty }) {
@@ -156,7 +156,7 @@ struct FieldAssignment {
         switch field {
         case "quantity":
             guard let value, let number = Int(value) else {
-                throw UserError("quantity takes a number, such as quantity=3")
+                throw UserError("quantity must be a number, such as quantity=3")
             }
             item.quantity = number
         case "best-before": item.bestBefore = try value.map(CollectionDate.parsed)

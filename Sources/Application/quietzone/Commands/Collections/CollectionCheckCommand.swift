@@ -9,10 +9,11 @@ struct CollectionCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Compare a collection with a check-list.",
         discussion: """
-            The check-list is CSV: code, quantity, name; or a code on each line. Codes of the same product are the same, however \
-            they are written. Without a terminal each line has state, expected, counted, code and name, with tabs between them.
+            The check-list is CSV: code, quantity, name; or a code on each line. Codes of the same product match, \
+            however they are written. Without a terminal each line has state, expected, counted, code and name, with \
+            tabs between them.
 
-            Exit status: 0 nothing is missing, 1 something is, 2 trouble.
+            Exit status: 0 nothing is missing, 1 something is missing, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument
@@ -32,7 +33,7 @@ struct CollectionCheckCommand: ParsableCommand {
         let items = ItemNaming.named(try collection.readStore.items(of: collection.name))
         let bytes = try InputBytes.read(list, most: ItemFile.longest, what: "which is too long for a check-list")
         guard let text = CSVReader.text(of: bytes) else {
-            throw UserError("\(list.onOneMarkedLine): the check-list is not UTF-8. Save it as CSV in UTF-8.")
+            throw UserError("\(list.onOneMarkedLine): the check-list is not valid UTF-8. Save it as CSV in UTF-8.")
         }
         let expected = try CheckListFile.items(in: text, name: list.onOneMarkedLine)
         let progress = CheckListProgress(expected, of: items)

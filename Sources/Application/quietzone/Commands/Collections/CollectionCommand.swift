@@ -8,14 +8,14 @@ struct CollectionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "collection", abstract: "Keep lists of things: music, books, pantry, stock.",
         discussion: """
-            A scan adds an item. A code that is there already raises the quantity or is reported, as the collection says.
+            A scan adds an item. A code that is already there raises the quantity or is reported, depending on the collection.
 
               quietzone collection new pantry
               quietzone watch | quietzone collection add pantry -
               quietzone collection show pantry --within 7
 
-            A CODE is a product's number, GS1 data, whose date (17, 15) and lot (10) are taken, or any other text. A product gets \
-            its name from `quietzone lookup`: offline, and by the providers that are on.
+            CODE is a product's number, GS1 data (its date (17, 15) and lot (10) are used), or any other text. \
+            Products are named by `quietzone lookup`: offline, and by the providers that are on.
             """,
         subcommands: [
             CollectionListCommand.self, CollectionNewCommand.self, CollectionShowCommand.self,
@@ -45,7 +45,7 @@ struct CollectionArgument: ParsableArguments {
 /// The best-before date by which one of several items of a code is meant.
 struct BestBeforeOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Choose the item with this date, or none.", valueName: "DATE"))
+        help: ArgumentHelp("Choose the item with this date, or with none.", valueName: "DATE"))
     var bestBefore: String?
 
     /// Nil where none is given; a nil in it for an item without a date.
@@ -60,11 +60,11 @@ struct BestBeforeOption: ParsableArguments {
 
 /// Dates as they are typed.
 enum CollectionDate {
-    /// - Throws: `UserError` where `text` is no date, or one with two meanings.
+    /// - Throws: `UserError` where `text` is not a date, or one with two meanings.
     static func parsed(_ text: String) throws -> CivilDate {
         guard let date = CivilDate.bestBefore(text) else {
             throw UserError(
-                "\(UserError.quoted(text)) is no date: write 2027-01-31, or 2027-01 for the end of the month")
+                "\(UserError.quoted(text)) is not a date: use 2027-01-31, or 2027-01 for the end of the month")
         }
         return date
     }
@@ -72,7 +72,7 @@ enum CollectionDate {
 
 /// How a collection is shown, and what a second scan does.
 struct CollectionShape: ParsableArguments {
-    @Option(help: ArgumentHelp("Set fields of your own, such as colour,lender.", valueName: "FIELDS"))
+    @Option(help: ArgumentHelp("Set custom fields, such as colour,lender.", valueName: "FIELDS"))
     var fields: String?
 
     @Option(help: ArgumentHelp("Show headings for these fields, such as genre,artist.", valueName: "FIELDS"))

@@ -15,7 +15,7 @@ struct CollectionFormat: ParsableArguments {
     func validate() throws {
         guard let format, !ItemFile.formats.contains(format) else { return }
         let hint = NameMatching.closest(to: format, in: ItemFile.formats).map { "Did you mean \($0)?" } ?? ""
-        throw ValidationError("--format takes \(ItemFile.formats.joined(separator: ", ")). \(hint)")
+        throw ValidationError("--format must be one of \(ItemFile.formats.joined(separator: ", ")). \(hint)")
     }
 }
 
@@ -23,9 +23,9 @@ struct CollectionExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a collection to a file.",
         discussion: """
-            Formats are CSV, JSON and the tables of Discogs, Goodreads, LibraryThing and Open Library. JSON holds everything and \
-            restores the collection. A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. Labels are \
-            printed from the CSV.
+            Formats are CSV, JSON and the tables of Discogs, Goodreads, LibraryThing and Open Library. JSON holds \
+            everything and restores the collection. A CSV cell that a spreadsheet would treat as a formula begins with \
+            an apostrophe. Labels are printed from the CSV.
 
               quietzone collection export Records -o records.csv
               quietzone collection export stock | quietzone print --csv - '{code}'
@@ -74,11 +74,11 @@ struct CollectionImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Add the items of a file, without duplicates.",
         discussion: """
-            Takes CSV whose first row names its columns, such as code, name and quantity; JSON of `collection export`, `lookup` \
-            and `read`; and the exports of Discogs, Goodreads, LibraryThing and Open Library. Columns that are not known become \
-            fields of your own. An item that is there already gets only what it lacks. A missing collection is made.
+            Reads CSV whose first row names its columns, such as code, name and quantity; JSON of `collection export`, \
+            `lookup` and `read`; and the exports of Discogs, Goodreads, LibraryThing and Open Library. Unknown columns \
+            become custom fields. An existing item gets only what it lacks. A missing collection is created.
 
-            Exit status: 0 all rows were read, 1 some were left out and reported with their lines, 2 trouble.
+            Exit status: 0 all rows were read, 1 some were skipped and reported with their lines, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument

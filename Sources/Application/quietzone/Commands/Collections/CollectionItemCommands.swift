@@ -12,8 +12,9 @@ struct CollectionSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change an item or a collection's settings.",
         discussion: """
-            Fields are name, creator (artist, author), genre, year, place, condition, price, note, quantity, best-before and any \
-            other. Values of your own stay whatever is looked up; a field without a value loses yours.
+            Fields are name, creator (artist, author), genre, year, place, condition, price, note, quantity, \
+            best-before and any other. Your own values take precedence over looked-up ones; a field without a value \
+            removes yours.
 
               quietzone collection set Records 042284583626 place="Shelf 3" condition=NM
               quietzone collection set Records --sections genre,artist --order year
@@ -30,7 +31,7 @@ struct CollectionSetCommand: ParsableCommand {
 
     func validate() throws {
         if shape.isGiven ? !words.isEmpty : words.count < 2 {
-            throw ValidationError("give a code and field=value, or options for the collection itself")
+            throw ValidationError("use a code and field=value, or options for the collection itself")
         }
     }
 
@@ -71,7 +72,7 @@ struct CollectionRemoveCommand: ParsableCommand {
 
     func validate() throws {
         if let quantity, !(1...Item.maximumQuantity ~= quantity) {
-            throw ValidationError("--quantity takes a number from 1 to \(Item.maximumQuantity)")
+            throw ValidationError("--quantity must be a number from 1 to \(Item.maximumQuantity)")
         }
     }
 
@@ -87,7 +88,7 @@ struct CollectionRemoveCommand: ParsableCommand {
 struct CollectionOpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Print an item's page, or open it.",
-        discussion: "On a terminal the page is opened in the browser after a yes.")
+        discussion: "On a terminal the page opens in the browser after confirmation.")
 
     @OptionGroup var collection: CollectionArgument
 
@@ -102,13 +103,13 @@ struct CollectionOpenCommand: ParsableCommand {
         }
         guard let page = items.lazy.compactMap({ $0["page"] }).first else {
             Output.complain(
-                "\(UserError.quoted(code)) has no page: `quietzone collection set` gives it one, as page=https://…")
+                "\(UserError.quoted(code)) has no page: set page=https://… with `quietzone collection set`")
             throw ExitCode.nothingRead
         }
         Output.line(fromSymbol: page)
         guard Output.isTerminal, isatty(STDIN_FILENO) == 1 else { return }
         guard let target = Self.target(page) else {
-            throw UserError("the page is no address of the web: nothing was opened")
+            throw UserError("the page is not a web address: nothing was opened")
         }
         for warning in target.warnings { Output.line("! \(warning.message)") }
         try HistoryQuestion.confirm(

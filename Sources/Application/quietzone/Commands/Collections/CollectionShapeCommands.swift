@@ -26,7 +26,7 @@ struct CollectionListCommand: ParsableCommand {
         }
         table.finish()
         guard collections.isEmpty else { return }
-        if !json { Output.line("no collection: `quietzone collection new NAME` makes one") }
+        if !json { Output.line("no collections: `quietzone collection new NAME` creates one") }
         throw ExitCode.nothingRead
     }
 
@@ -41,10 +41,10 @@ struct CollectionListCommand: ParsableCommand {
 
 struct CollectionNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a collection.",
+        commandName: "new", abstract: "Create a collection.",
         discussion: """
-            A template sets the columns, headings, order and what a second scan does. Options change that, also later, with \
-            `quietzone collection set`.
+            A template sets the columns, headings, order and the effect of a second scan. Options override it, also \
+            later, with `quietzone collection set`.
 
               quietzone collection new Records --template music --sections genre,artist
             """)

@@ -15,7 +15,7 @@ struct CollectionShowCommand: ParsableCommand {
               quietzone collection show Records drake year:1972
               quietzone collection show pantry --within 7
 
-            Exit status: 0 items were shown, 1 none, 2 trouble.
+            Exit status: 0 items were shown, 1 none, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument
@@ -40,7 +40,7 @@ struct CollectionShowCommand: ParsableCommand {
 
     func validate() throws {
         if json, csv { throw ValidationError("use either --json or --csv") }
-        if let within, !(0...100_000 ~= within) { throw ValidationError("--within takes a number of days") }
+        if let within, !(0...100_000 ~= within) { throw ValidationError("--within must be a number of days") }
     }
 
     func run() throws {

@@ -40,7 +40,7 @@ struct ItemNaming {
         switch answer {
         case .found(let hits): return hits.first
         case .waiting(let reason) where seconds != nil:
-            Output.complain("\(number.text): its name waits in the queue: \(reason)")
+            Output.complain("\(number.text): its name is queued: \(reason)")
             return nil
         default: return nil
         }

@@ -10,13 +10,13 @@ struct DoorCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check codes from standard input, one per line, or from arguments.",
         discussion: """
-            A line for each: the verdict, the ticket's number, what is to be said about it, the guest list's note, and what was not \
-            verified. Each is kept: a ticket that was let in \
-            is used then. `quietzone watch` gives codes from a camera:
+            Prints a line for each code: the verdict, the ticket's number, remarks, the guest list's note, and what \
+            was not verified. Each check is logged, and an admitted ticket counts as used. `quietzone watch` supplies \
+            codes from a camera:
 
               quietzone watch --json | quietzone door check "Movie night" --json-input --door North
 
-            Exit status: 0 all were let in, 1 some were not, 2 trouble.
+            Exit status: 0 all were admitted, 1 some were not, 2 an error occurred.
             """)
 
     @OptionGroup var event: DoorEventArgument

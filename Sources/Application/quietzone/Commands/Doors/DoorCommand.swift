@@ -7,8 +7,8 @@ struct DoorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "door", abstract: "Check tickets at the door of an event, without a server.",
         discussion: """
-            An event is a file: its rules, its guest list, who went in, and a log that shows if a line was removed. EVENT is its \
-            name, or the path of its file.
+            An event is a file: its rules, its guest list, who entered, and a log that shows if a line was removed. \
+            EVENT is its name, or the path of its file.
 
               quietzone door new "Movie night" --guests list.csv --open
 
@@ -19,8 +19,9 @@ struct DoorCommand: ParsableCommand {
               quietzone door import "Movie night" guests.csv
               quietzone door open "Movie night" --door North --checker Ana
 
-            Several machines can share an event through a PostgreSQL database, so that a ticket enters once: one creates it with \
-            --ledger, the others join it. A door that cannot reach the database goes on alone, and merges later.
+            Several machines can share an event through a PostgreSQL database, so that each ticket is admitted once: \
+            one creates it with --ledger, the others join it. A door that cannot reach the database continues offline \
+            and merges later.
 
               quietzone door new "Movie night" --door North --door South \\
                 --ledger postgresql://desk@host/doors
@@ -58,7 +59,7 @@ struct DoorPerson: ParsableArguments {
     func door(of event: DoorEvent) throws -> String {
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
             throw UserError(
-                "there is no door “\((door ?? "").onOneMarkedLine)”: there are \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
+                "there is no door “\((door ?? "").onOneMarkedLine)”: the doors are \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
             )
         }
         return door

@@ -62,7 +62,7 @@ struct DoorNewCommand: ParsableCommand {
 struct DoorSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Show an event's rules, or change those that are given.")
+        abstract: "Show or change an event's rules.")
 
     @OptionGroup var event: DoorEventArgument
     @OptionGroup(title: "Rules") var rules: DoorRulesOptions
@@ -113,10 +113,11 @@ struct DoorImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import a guest list: CSV with column names, or one code per line.",
         discussion: """
-            A guest whose number is on the list already takes the place of that one; who was revoked by hand stays so. Columns are found by the \
-            names that shops and people use, in six languages (number, Secret, Barcode #, Attendee name, Vorname, Seat, Product, \
-            Paid, …); --column says which where they have others. Orders that are cancelled, refunded or not paid are revoked, and guests who were already checked in are revoked too. \
-            What is found and what is not used is reported:
+            A guest whose number is already on the list replaces that entry; guests revoked by hand stay revoked. \
+            Columns are recognised by the names that shops and people use, in six languages (number, Secret, Barcode \
+            #, Attendee name, Vorname, Seat, Product, Paid, …); --column maps columns with other names. Cancelled, \
+            refunded and unpaid orders are revoked, as are guests who were already checked in. Recognised and unused \
+            columns are reported:
 
               quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
             """)
@@ -141,7 +142,7 @@ struct DoorImportCommand: ParsableCommand {
             for text in column {
                 let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
                 guard parts.count == 2, let field = GuestColumn(rawValue: parts[0]) else {
-                    throw ValidationError("--column is FIELD=COLUMN, with a field of \(GuestColumn.names)")
+                    throw ValidationError("--column must be FIELD=COLUMN, with a field of \(GuestColumn.names)")
                 }
                 columns[field] = parts[1]
             }

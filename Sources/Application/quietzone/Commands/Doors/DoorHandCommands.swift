@@ -91,7 +91,7 @@ struct DoorRevokeCommand: ParsableCommand {
     var number: String
 
     func validate() throws {
-        guard restore != (reason?.isEmpty == false) else { throw ValidationError("give --reason WORDS or --restore") }
+        guard restore != (reason?.isEmpty == false) else { throw ValidationError("use --reason WORDS or --restore") }
     }
 
     func run() throws {

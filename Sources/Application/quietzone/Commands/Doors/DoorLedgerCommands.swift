@@ -9,8 +9,8 @@ struct DoorJoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Join an event that another machine shares through PostgreSQL.",
         discussion: """
-            Its rules, its guest list and who went in come from there. Keys of signatures do not: copy the public ones \
-            (`pass key public`). Without EVENT the events that are there are listed.
+            Its rules, guest list and admissions come from the database. Signing keys do not: copy the public ones \
+            (`pass key public`). Without EVENT, lists the events in the database.
             """)
 
     @Argument(
@@ -37,10 +37,10 @@ struct DoorLedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger", abstract: "Merge with the shared database and list its doors.",
         discussion: """
-            A line for the state, one for each door with when it was there last and by how much its clock differs from the database's, \
-            and one for whatever waits.
+            Prints a line for the state, one for each door with its last contact and its clock's difference from the \
+            database's, and one for anything that waits.
 
-            Exit status: 0 all is merged, 1 something waits, 2 trouble.
+            Exit status: 0 everything is merged, 1 something is waiting, 2 an error occurred.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -75,9 +75,9 @@ struct DoorTwiceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "twice", abstract: "List double entries made while doors were offline.",
         discussion: """
-            A line for each ticket, or for each seat that two tickets have: all its passages, the oldest first.
+            Prints a line for each ticket, or for each seat with two tickets: all its passages, oldest first.
 
-            Exit status: 0 nothing entered twice, 1 something did, 2 trouble.
+            Exit status: 0 no ticket entered twice, 1 some did, 2 an error occurred.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -127,7 +127,7 @@ struct LedgerNews {
             switch state.link {
             case .connecting: break
             case .shared: Output.complain("the ledger is back: doors share admissions again")
-            case .alone(let why): Output.complain("the ledger cannot be reached, this door goes on offline: \(why)")
+            case .alone(let why): Output.complain("the ledger cannot be reached; this door continues offline: \(why)")
             }
             link = state.link
         }

@@ -8,8 +8,8 @@ struct DoorCountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts", abstract: "Count admissions by door and quarter hour.",
         discussion: """
-            Who is inside, and the tickets that were let in, are those of all doors that share the event. Codes that were turned away are \
-            those shown at this machine's doors, each counted once.
+            People inside and admitted tickets are counted over all doors that share the event; codes that were turned \
+            away only at this machine's doors, each once.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -52,11 +52,11 @@ struct DoorLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "List every checked code and every action, oldest first.",
         discussion: """
-            Each line is chained to the one before by SHA-256. --check looks whether one was taken out or changed, and whether the \
-            store still has each admission, and prints the chain's last value: write it down, and --head shows later whether lines \
-            were taken from the end.
+            Each line is chained to the previous one by SHA-256. --check verifies that no line was removed or changed \
+            and that the store still has each admission, and prints the chain's last value. Write it down: --head \
+            later shows whether lines were removed from the end.
 
-            Exit status: 0 the log is whole, 1 it is not, 2 trouble.
+            Exit status: 0 the log is intact, 1 it is not, 2 an error occurred.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -74,9 +74,9 @@ struct DoorLogCommand: ParsableCommand {
     var csv = false
 
     func validate() throws {
-        guard head == nil || check else { throw ValidationError("--head goes with --check") }
+        guard head == nil || check else { throw ValidationError("--head requires --check") }
         if let head, head.utf8.count != 64 || !head.allSatisfy(\.isHexDigit) {
-            throw ValidationError("--head takes the 64 hexadecimal digits that --check printed")
+            throw ValidationError("--head must be the 64 hexadecimal digits that --check printed")
         }
         guard !(json && csv) else { throw ValidationError("use either --json or --csv") }
     }

@@ -9,8 +9,8 @@ struct DoorOpenCommand: ParsableCommand {
         commandName: "open", abstract: "Check tickets full-screen, with the camera.",
         usage: "quietzone door open <EVENT> [<options>]",
         discussion: """
-            Each verdict fills the screen with a colour, a word and a shape, and has a bell of its own. Keys find a guest by name, \
-            undo an admission, and show counts and the log.
+            Each verdict fills the screen with a colour, a word and a shape, and has its own bell. Keys find a guest \
+            by name, undo an admission, and show counts and the log.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -37,7 +37,7 @@ struct DoorOpenCommand: ParsableCommand {
         try Self.run(program, DoorOpening(event: event.event, door: person.door, checker: person.checker))
     }
 
-    /// - Throws: `UserError` where standard output is no terminal.
+    /// - Throws: `UserError` where standard output is not a terminal.
     static func requireTerminal() throws {
         guard isatty(STDOUT_FILENO) == 1 else {
             throw UserError("standard output is not a terminal: use `quietzone door check` without one")

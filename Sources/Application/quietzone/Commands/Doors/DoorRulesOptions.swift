@@ -51,7 +51,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept a kind of third-party ticket. May be repeated: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys (PEM, DER, JSON), those for one kind alone in a folder of its name in it. Codes on the guest list count without it where the event has no keys of its own.",
+            "Accept a kind of third-party ticket. May be repeated: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Their keys are in the folder trusted-keys (PEM, DER, JSON); keys for one kind only are in a subfolder of its name. Codes on the guest list are accepted without this option if the event has no keys of its own.",
             valueName: "KIND"),
         completion: .list(ForeignTicket.allCases.map(\.rawValue) + ["none"]))
     var accept: [String] = []
@@ -63,26 +63,26 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. Put the password into ~/.pgpass or the file named by PGPASSFILE: arguments are visible to all users.",
+            "Share admissions between doors through a PostgreSQL database, as for libpq (postgresql://desk@host/doors, or host=… dbname=…), or none. Put the password in ~/.pgpass or the file named by PGPASSFILE: arguments are visible to all users.",
             valueName: "CONNECTION"))
     var ledger: String?
 
     func validate() throws {
         if let ledger, ledger.isEmpty || ledger.utf8.count > 2000 {
-            throw ValidationError("--ledger is a connection such as postgresql://desk@host/doors, or none")
+            throw ValidationError("--ledger must be a connection such as postgresql://desk@host/doors, or none")
         }
         if let problem = ForeignTicket.problem(with: accept.filter { $0 != "none" }) {
             throw ValidationError("\(problem), or none")
         }
         if let flight, DoorEvent.Flight(flight) == nil { throw ValidationError(DoorEvent.Flight.help) }
         for minutes in [opensBefore, closesAfter].compactMap({ $0 }) where !(0...1_000_000).contains(minutes) {
-            throw ValidationError("minutes before and after are 0 to 1000000")
+            throw ValidationError("minutes before and after must be 0 to 1000000")
         }
         if let admit, AdmissionRule(admit) == nil {
-            throw ValidationError("--admit is once, in-and-out, or a number from 1 to 1000")
+            throw ValidationError("--admit must be once, in-and-out, or a number from 1 to 1000")
         }
         if let groups, GroupRule(rawValue: groups) == nil {
-            throw ValidationError("--groups is together or one-by-one")
+            throw ValidationError("--groups must be together or one-by-one")
         }
         if let problem = DoorEvent.problem(with: door) { throw ValidationError(problem) }
     }
@@ -109,7 +109,7 @@ struct DoorRulesOptions: ParsableArguments {
     func warnOfPassword() {
         guard let ledger, ledger.withMaskedPasswords != ledger else { return }
         Output.complain(
-            "warning: other users can see the password in --ledger: put it into ~/.pgpass or the file named by PGPASSFILE"
+            "warning: other users can see the password in --ledger: put it in ~/.pgpass or the file named by PGPASSFILE"
         )
     }
 }

@@ -65,7 +65,7 @@ struct HistorySessionsCommand: ParsableCommand {
 
     func validate() throws {
         guard !csv || missing != nil && !json else {
-            throw ValidationError("--csv belongs to --missing, without --json")
+            throw ValidationError("--csv requires --missing, without --json")
         }
     }
 
@@ -121,7 +121,7 @@ struct HistorySessionsCommand: ParsableCommand {
     private func checkList(_ name: String) throws {
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         guard let list = try history.checkList(of: session(name, in: history).id) else {
-            throw UserError("“\(name)” has no check-list: --expect FILE gives it one")
+            throw UserError("“\(name)” has no check-list: load one with --expect FILE")
         }
         if csv {
             for row in list.table { Output.line(fromSymbol: CSVRow.text(row)) }

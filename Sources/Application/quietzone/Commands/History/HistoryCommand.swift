@@ -17,11 +17,11 @@ struct HistoryCommand: ParsableCommand {
             before:2026-11-01, on:today, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; \
             - before one excludes it.
 
-            since: and until: include their day; after: is the same as since:, and before: ends where its day begins. tag:late \
-            finds tags with a word that begins so, tag:"late shift" that tag alone.
+            since: and until: include their day; after: is the same as since:, and before: ends where its day begins. \
+            tag:late finds tags with a word that begins with “late”, tag:"late shift" only that tag.
 
-            A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a short number in a text, write \
-            text:12 or '"12"'; numbers of eight digits and more are always looked for in texts.
+            A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a short number in a \
+            text, write text:12 or '"12"'; numbers of eight or more digits are always searched for in texts.
             """,
         subcommands: [
             HistoryListCommand.self, HistoryShowCommand.self, HistoryExportCommand.self,
@@ -57,7 +57,7 @@ struct QueryArguments: ParsableArguments {
         get throws { try ids.map { .ids($0) } ?? (query.isEmpty ? .all : Self.filter(text)) }
     }
 
-    /// The numbers of scans that the query consists of; nil where it is another.
+    /// The numbers of scans that the query consists of; nil if it is another.
     var ids: [Int64]? { Self.ids(query) }
 
     /// A message for when no scan has these numbers; nil for other queries.

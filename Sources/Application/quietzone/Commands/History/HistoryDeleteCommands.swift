@@ -27,10 +27,10 @@ struct DeletedScans: ParsableArguments {
     func validate() throws {
         let ways = (words.isEmpty ? 0 : 1) + (all ? 1 : 0) + (olderThan == nil ? 0 : 1)
         guard ways == 1 else {
-            throw ValidationError("give numbers of scans, a query, --all or --older-than DAYS")
+            throw ValidationError("use numbers of scans, a query, --all or --older-than DAYS")
         }
         if let olderThan, !(olderThan >= 0 && olderThan < 1e6) {
-            throw ValidationError("--older-than takes a number of days")
+            throw ValidationError("--older-than must be a number of days")
         }
     }
 
@@ -83,11 +83,12 @@ struct HistoryDeleteCommand: ParsableCommand {
 
 struct HistoryForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Delete scans for good, those in the bin too; their bytes are overwritten.",
+        commandName: "forget",
+        abstract: "Delete scans for good, including those in the bin; their bytes are overwritten.",
         discussion: """
-            Pictures that were kept for them (`[pictures] keep-scans`) are deleted with them, as is what was remembered of codes \
-            made of the same content. What still waits to be delivered of them is cancelled. Scans that an earlier run could not \
-            keep go into the history first.
+            Pictures saved for them (`[pictures] keep-scans`) are deleted too, as are remembered codes made with the \
+            same content. Their waiting deliveries are cancelled. Scans that an earlier run could not save are added \
+            to the history first.
             """)
 
     @OptionGroup var scans: DeletedScans
@@ -137,7 +138,7 @@ struct HistoryRestoreCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
-        if all == !ids.isEmpty { throw ValidationError("give numbers of scans, or --all") }
+        if all == !ids.isEmpty { throw ValidationError("use numbers of scans, or --all") }
     }
 
     func run() throws {

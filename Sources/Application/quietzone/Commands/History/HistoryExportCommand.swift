@@ -10,9 +10,9 @@ struct HistoryExportCommand: ParsableCommand {
         commandName: "export", abstract: "Write scans as CSV, JSON, XLSX, HTML, SQLite and more, oldest first.",
         usage: "quietzone history export [<QUERY> ...] [<options>]",
         discussion: """
-            The file's ending sets the format; a pipe gets NDJSON and a terminal a table, unless --format is given. \
-            A cell that a spreadsheet would take for a formula begins with an apostrophe. `history import` takes the files \
-            back without duplicates; --all-columns keeps everything.
+            The file's ending sets the format; a pipe gets NDJSON and a terminal a table, unless --format is given. A \
+            cell that a spreadsheet would treat as a formula begins with an apostrophe. `history import` takes the \
+            files back without duplicates; --all-columns keeps everything.
 
               quietzone history export on:today -o today.csv
             """)
@@ -55,12 +55,12 @@ struct HistoryExportCommand: ParsableCommand {
     private static let formats = ExportFormat.all.map(\.name).joined(separator: ", ")
     private static let columnNames = ExportColumn.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Standard output is no file.
+    /// Standard output is not a file.
     private var file: String? { output == "-" ? nil : output }
 
     func validate() throws {
         if let format, ExportFormat(name: format) == nil {
-            throw ValidationError("--format takes one of \(Self.formats)")
+            throw ValidationError("--format must be one of \(Self.formats)")
         }
         if allColumns, columns != nil { throw ValidationError("use either --columns or --all-columns") }
         do { _ = try chosenColumns } catch { throw ValidationError("\(error)") }
@@ -150,7 +150,7 @@ struct HistoryExportCommand: ParsableCommand {
         }
     }
 
-    /// Shows a table, which is no export: what is new stays new.
+    /// Shows a table, which is not an export: what is new stays new.
     private func show(_ selection: HistorySelection, of history: HistoryStore) throws {
         let columns = try chosenColumns ?? TerminalTable.usual
         var table = TerminalTable(columns)

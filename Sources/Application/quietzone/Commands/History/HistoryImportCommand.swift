@@ -7,9 +7,9 @@ struct HistoryImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import scans from files of quietzone and other scanners, without duplicates.",
         discussion: """
-            Taken are exports of quietzone (CSV, TSV, JSON, NDJSON, SQLite), scans that it could not keep, and exports of \
-            BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV). What a file is is seen from its beginning. \
-            What is left out is reported with its line number.
+            Reads exports of quietzone (CSV, TSV, JSON, NDJSON, SQLite), scans that it could not save, and exports of \
+            BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV). The format is detected from the file's \
+            beginning. Skipped entries are reported with their line numbers.
             """)
 
     @Argument(help: ArgumentHelp("Files; - for standard input.", valueName: "FILE"), completion: .file())

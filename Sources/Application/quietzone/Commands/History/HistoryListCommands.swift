@@ -38,7 +38,7 @@ struct HistoryListCommand: ParsableCommand {
     var bin = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be a number of 1 or more") }
         if count, bin || limit != nil { throw ValidationError("use either --count or --\(bin ? "bin" : "limit")") }
     }
 

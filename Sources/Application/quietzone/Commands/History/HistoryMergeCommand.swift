@@ -24,7 +24,7 @@ struct HistoryMergeCommand: ParsableCommand {
     }
 }
 
-/// Takes files in, and tells what came of each.
+/// Takes files in, and shows what came of each.
 struct MergeReporting {
     let json: Bool
 

@@ -36,7 +36,7 @@ struct HistoryOutboxCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
-        if !(0...86400 ~= seconds) { throw ValidationError("--seconds takes a number up to 86400") }
+        if !(0...86400 ~= seconds) { throw ValidationError("--seconds must be a number up to 86400") }
     }
 
     func run() throws {
@@ -49,7 +49,7 @@ struct HistoryOutboxCommand: ParsableCommand {
         try list(history, destinations)
     }
 
-    /// The names of the destinations in the settings; nil where something is wrong there, so that one may only seem to be missing.
+    /// The names of the destinations in the settings; nil if something is wrong there, so that one may only seem to be missing.
     private static func destinations() -> Set<String>? {
         var isWhole = true
         let settings = Settings.load {
@@ -72,7 +72,7 @@ struct HistoryOutboxCommand: ParsableCommand {
     private func deliver(_ history: HistoryStore) throws {
         let settings = Settings.load()
         guard let service = Deliveries.start(settings, of: history) else {
-            throw UserError("there is no destination: the settings name them in [destination.NAME]")
+            throw UserError("no destinations: add [destination.NAME] to the settings")
         }
         SecretExposure.warnings(settings).forEach { Output.complain($0) }
         service.waitUntilDelivered(atMost: .seconds(seconds))

@@ -38,7 +38,7 @@ struct HistoryTagCommand: ParsableCommand {
             if let why = RemarkChange.obstacle(toTag: name) { throw ValidationError("--add \(name): \(why)") }
         }
         if let quantity, !(0...RemarkChange.largestQuantity ~= quantity) {
-            throw ValidationError("--quantity takes a whole number from 0 to \(RemarkChange.largestQuantity)")
+            throw ValidationError("--quantity must be a whole number from 0 to \(RemarkChange.largestQuantity)")
         }
         if !changes.isEmpty, scans.query.isEmpty { throw ValidationError("a number or a query is needed") }
     }

@@ -8,17 +8,17 @@ import Services
 
 struct LookupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lookup", abstract: "Find what a product's number stands for.",
+        commandName: "lookup", abstract: "Look up products by their numbers.",
         discussion: """
-            Numbers are GTINs (EAN, UPC) and ISBNs, with or without blanks and hyphens. The indexes of `quietzone products import` \
-            answer first, then what was answered before, then the providers that are on (`quietzone providers`). What cannot be \
-            asked now waits in a queue and is asked by the next look-up.
+            Numbers are GTINs (EAN, UPC) and ISBNs, with or without spaces and hyphens. The indexes of `quietzone \
+            products import` answer first, then earlier answers, then the providers that are on (`quietzone \
+            providers`). Numbers that cannot be looked up now wait in a queue for the next look-up.
 
               quietzone lookup 4006381333931
               quietzone watch | quietzone lookup --json -
               quietzone lookup --queue
 
-            Exit status: 0 a product was found, 1 none was, 2 trouble, such as a wrong check digit, or an answer that waits.
+            Exit status: 0 a product was found, 1 none was, 2 an error occurred, such as a wrong check digit, or an answer is pending.
             """)
 
     @Flag(help: "Print a JSON object for each product.")
@@ -33,10 +33,10 @@ struct LookupCommand: ParsableCommand {
     @Flag(help: "Ask no provider: indexes and earlier answers only.")
     var offline = false
 
-    @Option(help: ArgumentHelp("How long providers are waited for, in seconds.", valueName: "S"))
+    @Option(help: ArgumentHelp("How long to wait for providers, in seconds.", valueName: "S"))
     var wait = 30.0
 
-    @Flag(help: "List what waits for an answer, and why.")
+    @Flag(help: "List numbers that wait for an answer, and why.")
     var queue = false
 
     @Flag(help: "With --queue: ask again now, without waiting after failures.")
@@ -49,18 +49,18 @@ struct LookupCommand: ParsableCommand {
     var numbers: [String] = []
 
     func validate() throws {
-        guard 0...86400 ~= wait else { throw ValidationError("--wait takes a number of seconds up to 86400") }
+        guard 0...86400 ~= wait else { throw ValidationError("--wait must be a number of seconds up to 86400") }
         guard !queue else {
             if now, drop { throw ValidationError("use either --now or --drop") }
-            if !numbers.isEmpty, !drop { throw ValidationError("numbers after --queue are for --drop") }
+            if !numbers.isEmpty, !drop { throw ValidationError("numbers with --queue require --drop") }
             if offline || provider != nil {
                 throw ValidationError("--offline and --provider do not work with --queue")
             }
             return
         }
-        guard !now, !drop else { throw ValidationError("--now and --drop work with --queue") }
+        guard !now, !drop else { throw ValidationError("--now and --drop require --queue") }
         guard !numbers.isEmpty || isatty(STDIN_FILENO) == 0 else {
-            throw ValidationError("give a number, or - for standard input")
+            throw ValidationError("no number: use one, or - for standard input")
         }
     }
 
@@ -89,7 +89,7 @@ struct LookupCommand: ParsableCommand {
         if let code = outcome.exitCode { throw code }
     }
 
-    /// - Throws: `UserError` where there is no index or provider of that name, or the provider is off.
+    /// - Throws: `UserError` if there is no index or provider of that name, or the provider is off.
     private func check(_ name: String, _ engine: LookupEngine, _ products: OfflineProducts) throws {
         if products.indexes.contains(where: { $0.name == name }) { return }
         guard engine.providers.named(name) != nil else {
@@ -129,10 +129,10 @@ struct LookupOutcome {
         case .notAsked:
             let reason =
                 !number.kind.isKnownElsewhere
-                ? "it is a store's own number, which only a list of your own can know"
+                ? "it is a store's own number, which only your own list can identify"
                 : engine.providers.on.isEmpty
                     ? "no provider is on: `quietzone providers` lists them"
-                    : "no provider that is on knows such numbers"
+                    : "no provider that is on supports such numbers"
             Output.complain("\(number.text): not found; \(reason)")
         }
     }
@@ -143,7 +143,7 @@ struct LookupOutcome {
 
 /// The numbers that a command is given.
 enum LookupNumbers {
-    /// Calls `body` with each argument, and in place of `-` with each line of standard input as it comes.
+    /// Calls `body` with each argument, and instead of `-` with each line of standard input as it comes.
     static func forEach(_ arguments: [String], _ body: (String) throws -> Void) throws {
         for argument in arguments.isEmpty ? ["-"] : arguments {
             guard argument == "-" else {
@@ -202,7 +202,7 @@ enum LookupWaiting {
         while ContinuousClock.now < end, try step(engine, until: end) {}
     }
 
-    /// One step, and the pause that it asks for; false where that would last beyond `end`.
+    /// One step, and the pause that it asks for; false if that would last beyond `end`.
     private static func step(_ engine: LookupEngine, until end: ContinuousClock.Instant) throws -> Bool {
         switch try engine.step() {
         case .finished, .asked: return true

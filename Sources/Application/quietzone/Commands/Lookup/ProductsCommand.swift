@@ -8,7 +8,7 @@ import Services
 
 struct ProductsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "products", abstract: "Import product data, which answers look-ups without the network.",
+        commandName: "products", abstract: "Import product data for look-ups without the network.",
         subcommands: [
             ImportCommand.self, UpdateCommand.self, InfoCommand.self, RemoveCommand.self, NameCommand.self,
         ])
@@ -18,11 +18,12 @@ struct ProductsCommand: ParsableCommand {
 
     struct ImportCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "import", abstract: "Make an index of a file of products.",
+            commandName: "import", abstract: "Create an index from a file of products.",
             discussion: """
-                Reads a CSV or SQLite list of your own, whose columns are gtin (or ean, upc, isbn) and name, brand, quantity, \
-                price and others; the CSV or JSONL dump of Open Food Facts; the release dump of MusicBrainz; the editions dump of \
-                Open Library. Each also as .gz. The former index of that name is replaced once the file is read.
+                Reads a CSV or SQLite list of your own, whose columns are gtin (or ean, upc, isbn) and name, brand, \
+                quantity, price and others; the CSV or JSONL dump of Open Food Facts; the release dump of MusicBrainz; \
+                the editions dump of Open Library. All may be compressed as .gz. An earlier index of the same name is \
+                replaced once the file is read.
 
                   quietzone products import prices.csv
                   quietzone products import en.openfoodfacts.org.products.csv.gz
@@ -38,7 +39,7 @@ struct ProductsCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "The name of the index. Default: the file's for a list of your own, else that of its format.",
+                "The name of the index. Default: the file's name for your own list, else the format's.",
                 valueName: "NAME"))
         var name: String?
 
@@ -49,7 +50,7 @@ struct ProductsCommand: ParsableCommand {
             guard let format, DumpForm.named(format) == nil else { return }
             let names = DumpForm.all.map(\.name)
             let hint = NameMatching.closest(to: format, in: names).map { "Did you mean \($0)?" } ?? ""
-            throw ValidationError("there is no form \(format): \(names.joined(separator: ", ")). \(hint)")
+            throw ValidationError("unknown format \(format): use \(names.joined(separator: ", ")). \(hint)")
         }
 
         func run() throws {
@@ -60,8 +61,8 @@ struct ProductsCommand: ParsableCommand {
 
     struct UpdateCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "update", abstract: "Import again the files that have changed.",
-            discussion: "Files are read from where they were. Nothing is fetched.")
+            commandName: "update", abstract: "Re-import files that have changed.",
+            discussion: "Files are read from their original paths. Nothing is fetched.")
 
         @Argument(help: ArgumentHelp("The indexes. Default: all.", valueName: "NAME"))
         var names: [String] = []
@@ -76,7 +77,7 @@ struct ProductsCommand: ParsableCommand {
             for index in products.indexes where names.isEmpty || names.contains(index.name) {
                 switch index.isOutdated {
                 case nil:
-                    Output.line("\(index.name): its file is not there any more: import another one")
+                    Output.line("\(index.name): its file no longer exists: import another one")
                 case false?: Output.line("\(index.name): its file has not changed")
                 case true?:
                     do {
@@ -94,7 +95,7 @@ struct ProductsCommand: ParsableCommand {
 
     struct RemoveCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove an index; the file that it was made of stays.")
+            commandName: "remove", abstract: "Remove an index; its source file is kept.")
 
         @Argument(help: ArgumentHelp("The index.", valueName: "NAME"))
         var name: String
@@ -136,7 +137,9 @@ struct ProductsCommand: ParsableCommand {
                     ])
                 }
             }
-            if products.indexes.isEmpty, !json { Output.line("no index: `quietzone products import FILE` makes one") }
+            if products.indexes.isEmpty, !json {
+                Output.line("no indexes: `quietzone products import FILE` creates one")
+            }
             if !products.problems.isEmpty { throw ExitCode.trouble }
             if products.indexes.isEmpty { throw ExitCode.nothingRead }
         }

@@ -8,16 +8,16 @@ import Services
 
 struct ProvidersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "providers", abstract: "List who can be asked about products; switch them on and off.",
+        commandName: "providers", abstract: "List providers of product data; switch them on and off.",
         discussion: """
-            All are off until you switch them on, and nothing is sent before. The settings name those that are on: \
-            [lookup] providers, in the order in which they are asked.
+            All are off until you switch them on; until then nothing is sent. The settings list those that are on in \
+            the order in which they are asked: [lookup] providers.
             """,
         subcommands: [ListCommand.self, EnableCommand.self, DisableCommand.self], defaultSubcommand: ListCommand.self)
 
     struct ListCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List providers: what each knows, what it gets, its limits.")
+            commandName: "list", abstract: "List providers: what each knows and receives, and its limits.")
 
         @Flag(help: "Print a JSON object for each provider.")
         var json = false
@@ -61,7 +61,7 @@ struct ProvidersCommand: ParsableCommand {
 
     struct EnableCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "enable", abstract: "Show what a provider gets, and switch it on after a yes.")
+            commandName: "enable", abstract: "Show what a provider receives, and switch it on after confirmation.")
 
         @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
         var yes = false
@@ -74,7 +74,7 @@ struct ProvidersCommand: ParsableCommand {
             let provider = try ProviderChange.provider(name, in: ProviderChange.providers(settings))
             Output.line(fromSymbol: provider.about.disclosure)
             let contact = settings.lookup.contact
-            if !contact.isEmpty { Output.line(fromSymbol: "Each request names your contact, too: \(contact)") }
+            if !contact.isEmpty { Output.line(fromSymbol: "Each request also includes your contact: \(contact)") }
             guard !settings.lookup.providers.contains(name) else { return Output.line("\(name) is on already") }
             if !yes { try HistoryQuestion.confirm("Switch \(name) on?", doing: "switching \(name) on") }
             try ProviderChange.set(settings.lookup.providers + [name])

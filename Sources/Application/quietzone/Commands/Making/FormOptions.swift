@@ -150,7 +150,7 @@ struct FormOptions: ParsableArguments {
     }
 }
 
-/// The fields of all forms by their ids, in the order of the forms. ArgumentParser makes the options anew several times for each
+/// The fields of all forms by their ids, in the order of the forms. ArgumentParser makes the options again several times for each
 /// run, and looking through all forms for each option took most of `make`'s time.
 private let fieldsByID = Dictionary(grouping: PayloadForm.all.flatMap(\.fields), by: \.id)
 

@@ -22,7 +22,7 @@ struct MadeBefore: ParsableArguments {
 
     func validate() throws {
         if let forget, forget != "all", Int64(forget) == nil {
-            throw ValidationError("--forget takes a number listed by --made, or all")
+            throw ValidationError("--forget must be a number listed by --made, or all")
         }
     }
 

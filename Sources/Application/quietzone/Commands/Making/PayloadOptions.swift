@@ -33,7 +33,7 @@ struct PayloadOptions: ParsableArguments {
 
     @OptionGroup(title: "Fields of --payload", visibility: Self.visibilityOfFields) var fields: FormOptions
 
-    /// Help would be long with them, and --list-payloads tells which form has which; shells complete what is not hidden.
+    /// Help would be long with them, and --list-payloads shows which form has which; shells complete what is not hidden.
     private static var visibilityOfFields: ArgumentVisibility {
         let makesScript = CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") }
         return makesScript ? .default : .hidden
@@ -46,10 +46,10 @@ struct PayloadOptions: ParsableArguments {
         if secretFile != nil { given.insert("secret") }
         guard let form else {
             if let id = given.min() {
-                throw ValidationError("--\(id) goes with --payload: see `quietzone make --list-payloads`")
+                throw ValidationError("--\(id) requires --payload: see `quietzone make --list-payloads`")
             }
             if fromNetwork || yes {
-                throw ValidationError("--\(fromNetwork ? "from-network" : "yes") goes with --payload wifi")
+                throw ValidationError("--\(fromNetwork ? "from-network" : "yes") requires --payload wifi")
             }
             return
         }
@@ -62,8 +62,8 @@ struct PayloadOptions: ParsableArguments {
                 "--\(id) is not an option of --payload \(form.id), which takes \(form.fields.map { "--" + $0.id }.joined(separator: ", "))"
             )
         }
-        if fromNetwork, form.id != "wifi" { throw ValidationError("--from-network goes with --payload wifi") }
-        if yes, !fromNetwork { throw ValidationError("--yes goes with --from-network") }
+        if fromNetwork, form.id != "wifi" { throw ValidationError("--from-network requires --payload wifi") }
+        if yes, !fromNetwork { throw ValidationError("--yes requires --from-network") }
         for field in form.fields where field.control == .secret {
             guard fields.values[field.id].map({ $0 == "-" }) ?? true else {
                 throw ValidationError(
@@ -73,7 +73,7 @@ struct PayloadOptions: ParsableArguments {
         }
     }
 
-    /// The content that the form composes, and the form; nil where none is asked for.
+    /// The content that the form composes, and the form; nil if none is asked for.
     ///
     /// - Throws: `UserError`, one line.
     func composed() throws -> (form: PayloadForm, content: ComposedContent)? {
@@ -111,7 +111,7 @@ struct PayloadOptions: ParsableArguments {
         case .secret: return try SecretInput.standardInput(form.label(of: id))
         default:
             guard let text = String(validating: value.fileNameBytes, as: UTF8.self) else {
-                throw UserError("--\(id): it is not UTF-8 text")
+                throw UserError("--\(id): not valid UTF-8")
             }
             return text
         }

@@ -54,7 +54,7 @@ enum SecretInput {
     private static func text(_ bytes: [UInt8], _ label: String) throws -> String {
         guard !bytes.isEmpty else { throw UserError("\(label): nothing was entered") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UserError("\(label): it is not UTF-8 text")
+            throw UserError("\(label): not valid UTF-8")
         }
         return text
     }

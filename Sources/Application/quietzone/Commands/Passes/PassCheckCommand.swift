@@ -11,10 +11,10 @@ struct PassCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check whether Wallet accepts passes: files, signature, certificates, keys.",
         discussion: """
-            FILE is a .pkpass, or a bundle of some (.pkpasses). Each problem is reported on a line; cautions are about \
-            what Wallet takes, and shows other than was meant.
+            FILE is a pass (.pkpass) or a bundle of passes (.pkpasses). Each problem is reported on a line; cautions \
+            are about what Wallet accepts but shows differently than intended.
 
-            Exit status: 0 Wallet takes all (with --root, but for their root), 1 it refuses some, 2 trouble.
+            Exit status: 0 Wallet accepts all (with --root: except for their root), 1 it rejects some, 2 an error occurred.
             """)
 
     @Flag(help: "Print a JSON object for each pass.")
@@ -39,7 +39,7 @@ struct PassCheckCommand: ParsableCommand {
                     isAccepted = false
                     if !quiet {
                         Output.complain(
-                            "\(file.onOneMarkedLine): a bundle of \(passes.count) passes, and \(PassBundle.maximumPasses) are the most that iOS takes of one: divide it"
+                            "\(file.onOneMarkedLine): a bundle of \(passes.count) passes, but iOS accepts at most \(PassBundle.maximumPasses): divide it"
                         )
                     }
                 }
@@ -69,9 +69,9 @@ struct PassCheckCommand: ParsableCommand {
             output.write([problem.isError ? .wrong("\(name): \(problem)") : .caution("\(name): caution: \(problem)")])
         }
         if !check.isAccepted {
-            output.write([.wrong("\(name): refused")])
+            output.write([.wrong("\(name): rejected")])
         } else if check.hasApplesRoot {
-            output.write([.right("\(name): right")])
+            output.write([.right("\(name): valid")])
         } else {
             output.write([.caution("\(name): valid, except that its root certificate is not Apple's")])
         }

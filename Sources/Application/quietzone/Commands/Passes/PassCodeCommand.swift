@@ -7,12 +7,12 @@ import Tickets
 
 struct PassCodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "code", abstract: "Sign codes of tickets, one per line.",
+        commandName: "code", abstract: "Sign ticket codes, one per line.",
         discussion: """
               quietzone pass code --key 2026-a --time '2026-12-24 19:30' --seat 1A --serial 1001 | quietzone make -s qr-code -
               quietzone pass code --key 2026-a --time '2026-12-24 19:30' --csv guests.csv > codes.txt
 
-            The CSV's first row names the columns serial and, where there are seats, seat; time where each ticket has its own.
+            The CSV's first row names its columns: serial, seat if there are seats, and time if each ticket has its own.
             """)
 
     @Option(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
@@ -35,7 +35,7 @@ struct PassCodeCommand: ParsableCommand {
     var csv: String?
 
     func validate() throws {
-        guard (serial == nil) != (csv == nil) else { throw ValidationError("give --serial NUMBER, or --csv FILE") }
+        guard (serial == nil) != (csv == nil) else { throw ValidationError("use --serial NUMBER, or --csv FILE") }
         guard csv == nil || seat == nil else { throw ValidationError("with --csv, seats come from the rows") }
         guard csv != nil || time != nil else {
             throw ValidationError("a time is needed: --time '2026-12-24 19:30'")

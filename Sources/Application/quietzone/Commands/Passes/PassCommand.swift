@@ -8,15 +8,15 @@ struct PassCommand: ParsableCommand {
         commandName: "pass",
         abstract: "Issue tickets: passes for Wallet (.pkpass), codes that doors check, and their keys.",
         discussion: """
-            A template is a folder with pass.toml, pictures and texts; each row of a CSV makes a pass of it:
+            A template is a folder with pass.toml, pictures and texts; each row of a CSV becomes a pass:
 
               quietzone pass new concert
               quietzone pass sign concert --csv guests.csv --certificate pass.p12 -o tickets
               quietzone pass print concert --csv guests.csv -o tickets.pdf
               quietzone pass show tickets/1.pkpass
 
-            Signing needs a certificate for a pass type, which Apple makes for its developers. NFC is left out: it needs a \
-            certificate of its own.
+            Signing needs a certificate for a pass type, which Apple issues to its developers. NFC is not supported: \
+            it needs a separate certificate.
 
             Codes that `quietzone door` checks are signed with keys of your own:
 
@@ -38,13 +38,13 @@ struct PassRows: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Make a pass of each row of CSV, whose fields stand in the template in braces; - is standard input.",
+            "Make a pass for each row of a CSV, whose fields the template names in braces; - for standard input.",
             valueName: "FILE"), completion: .file())
     var csv: String?
 
     @Option(
         help: ArgumentHelp(
-            "Without --csv: what a field of the template is. As often as wanted.", valueName: "NAME=VALUE"))
+            "Without --csv: the value of a template field. May be repeated.", valueName: "NAME=VALUE"))
     var field: [String] = []
 
     func validate() throws {
@@ -52,7 +52,7 @@ struct PassRows: ParsableArguments {
             throw ValidationError("use either --csv or --field")
         }
         if let wrong = field.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-            throw ValidationError("--field takes NAME=VALUE, not \(wrong)")
+            throw ValidationError("--field must be NAME=VALUE, not \(wrong)")
         }
     }
 }

@@ -11,11 +11,12 @@ struct PassNewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the passes are: \(PassStyle.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "STYLE"),
+            "The style of the passes: \(PassStyle.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "STYLE"),
         completion: .list(PassStyle.allCases.map(\.rawValue)))
     var style = PassStyle.eventTicket
 
-    @Argument(help: ArgumentHelp("The folder, made where it is missing.", valueName: "FOLDER"), completion: .directory)
+    @Argument(help: ArgumentHelp("The folder, created if missing.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
     func run() throws {

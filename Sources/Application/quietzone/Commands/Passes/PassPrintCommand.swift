@@ -10,13 +10,13 @@ struct PassPrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print", abstract: "Write tickets as PDF, for guests without a phone.",
         discussion: """
-            Each ticket has the code of its pass, above it the issuer and the primary fields (four lines at most), below it the \
-            first eight of the others, but for the back. Four tickets lie on a page of A4; --sheet, --roll and --page say \
-            otherwise. No certificate is needed.
+            Each ticket has the code of its pass, above it the issuer and the primary fields (four lines at most), \
+            below it the first eight other fields, except those on the back. An A4 page holds four tickets; --sheet, \
+            --roll and --page change that. No certificate is needed.
 
               quietzone pass print concert --csv guests.csv -o tickets.pdf
 
-            Exit status: 0 written, 2 trouble, such as a pass without a code.
+            Exit status: 0 written, 2 an error occurred, such as a pass without a code.
             """)
 
     @OptionGroup var rows: PassRows

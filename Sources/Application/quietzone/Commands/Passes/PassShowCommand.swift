@@ -8,9 +8,9 @@ struct PassShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a pass: front, code, back, files and signature.",
         discussion: """
-            FILE is a .pkpass, or a bundle of some (.pkpasses). Nothing of it is opened or fetched.
+            FILE is a pass (.pkpass) or a bundle of passes (.pkpasses). Nothing in it is opened or fetched.
 
-            Exit status: 0 shown, 1 there is no pass in it, 2 trouble.
+            Exit status: 0 shown, 1 it contains no pass, 2 an error occurred.
             """)
 
     @Option(help: ArgumentHelp("Show texts in this language of the pass, such as de.", valueName: "LANGUAGE"))
@@ -31,7 +31,7 @@ struct PassShowCommand: ParsableCommand {
             let check = PassCheck(pass.bytes, roots: roots, at: Date())
             if let language, let package = check.package, !package.languages.contains(language) {
                 let known = package.languages.joined(separator: ", ")
-                Output.complain("it has no language \(language)\(known.isEmpty ? "" : ": there are \(known)")")
+                Output.complain("it has no language \(language)\(known.isEmpty ? "" : ": use \(known)")")
             }
             let drawing = PassDrawing(check, language: language, columns: Output.terminalColumns ?? 100)
             let front = drawing.pass(isTerminal: Output.isTerminal)
@@ -48,7 +48,7 @@ enum PassInput {
     ///
     /// - Throws: `UserError` where it cannot be read.
     static func passes(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
-        let bytes = try InputBytes.read(path, most: PassPackage.maximumBytes, what: "no pass is as large")
+        let bytes = try InputBytes.read(path, most: PassPackage.maximumBytes, what: "no pass is that large")
         let name = path == "-" ? "standard input" : path
         return try PassFile.passes(in: bytes, named: name)
     }

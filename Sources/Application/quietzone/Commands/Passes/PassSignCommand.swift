@@ -10,14 +10,15 @@ struct PassSignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign", abstract: "Create passes from a template and sign them.",
         discussion: """
-            Before anything is signed all passes are compared with what Wallet takes, and with the certificate: its pass type, its \
-            team, its dates, who issued it. Identifiers that the template leaves out are the certificate's.
+            Before signing, all passes are checked against Wallet's rules and the certificate: its pass type, team, \
+            dates and issuer. Identifiers missing from the template are taken from the certificate.
 
-            With --csv, -o is a folder: a file for each row, named by the serial number, and passes.jsonl, which says what was made. A \
-            second run makes only what is not in it; passes that say something else now are made anew with --update.
+            With --csv, -o is a folder: it gets a file for each row, named by the serial number, and passes.jsonl, \
+            which lists what was made. A second run makes only what is not listed; --update reissues passes whose \
+            content has changed.
 
-            Where the template has a table [ticket], {ticket} is a code that `quietzone door` checks, signed with the key of \
-            `quietzone pass key` that it names:
+            If the template has a table [ticket], {ticket} is a code that `quietzone door` checks, signed with the key \
+            of `quietzone pass key` that it names:
 
               [ticket]
               key = "2026-a"
@@ -25,8 +26,8 @@ struct PassSignCommand: ParsableCommand {
               seat = "{seat}"
               serial = "{number}"
 
-            --guests writes the guest list of the same rows for `quietzone door import`; the door then says of each guest that the \
-            pass's own signature was not seen.
+            --guests writes a guest list from the same rows for `quietzone door import`; the door then notes for each \
+            guest that the pass's own signature was not verified.
 
             Passwords are asked for on the terminal, or read with --password-fd; they are never arguments.
 
@@ -34,7 +35,7 @@ struct PassSignCommand: ParsableCommand {
                 --certificate pass.p12 -o ada.pkpass
               quietzone pass sign concert --csv guests.csv --certificate pass.pem --key key.pem -o tickets
 
-            Exit status: 0 made, 2 trouble, such as a pass that Wallet would refuse.
+            Exit status: 0 made, 2 an error occurred, such as a pass that Wallet would reject.
             """)
 
     @OptionGroup var rows: PassRows
@@ -65,11 +66,11 @@ struct PassSignCommand: ParsableCommand {
     @OptionGroup var overwriting: OverwritingOption
 
     func validate() throws {
-        if rows.csv == nil, bundle != nil { throw ValidationError("--bundle goes with --csv") }
-        if rows.csv == nil, guests != nil { throw ValidationError("--guests goes with --csv") }
-        if guests == "-" { throw ValidationError("--guests writes a file: name it") }
+        if rows.csv == nil, bundle != nil { throw ValidationError("--bundle requires --csv") }
+        if rows.csv == nil, guests != nil { throw ValidationError("--guests requires --csv") }
+        if guests == "-" { throw ValidationError("--guests writes a file: use --guests FILE") }
         if rows.csv != nil, output == "-" { throw ValidationError("--csv makes a file for each row: -o FOLDER") }
-        if rows.csv == nil, update { throw ValidationError("--update goes with --csv; --force overwrites a file") }
+        if rows.csv == nil, update { throw ValidationError("--update requires --csv; --force overwrites a file") }
     }
 
     func run() throws {
@@ -131,7 +132,7 @@ struct PassSignCommand: ParsableCommand {
                 Output.line(fromSymbol: "\(count) of them in \(name.onOneMarkedLine)")
             }
         } catch let error as ExportError where error.isAlreadyThere {
-            throw UserError("\(error) --force does so.")
+            throw UserError("\(error) Use --force to overwrite it.")
         }
     }
 

@@ -21,7 +21,7 @@ struct PassSigningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The certificate of who issued it; by default what comes with it, or Apple's of today (G4).",
+            "The issuer's certificate. Default: the one included, or Apple's current one (G4).",
             valueName: "FILE"),
         completion: .file())
     var intermediate: [String] = []

@@ -9,8 +9,9 @@ struct PassKeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key", abstract: "Manage the keys that sign and check tickets.",
         discussion: """
-            Keys lie in a folder of their own, in files that only you can read. Several hold at once, and old ones end at a date. For \
-            ed25519 (the default) a door needs the public half alone, and whoever takes its laptop can make no tickets:
+            Keys are stored in their own folder, in files that only you can read. Several can be valid at once, and \
+            old ones expire at a date. With ed25519 (the default) a door needs only the public key, so a stolen door \
+            laptop cannot make tickets:
 
               quietzone pass key new 2026-a --event "Movie night"
               quietzone pass key public 2026-a > 2026-a.public.ticketkey
@@ -29,7 +30,7 @@ struct PassKeyNewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "ed25519; hmac-sha256, with which every door can make tickets, too; salted-sha1, the book's, which is weak.",
+            "ed25519; hmac-sha256, with which every door can also make tickets; or salted-sha1, which is weak.",
             valueName: "SCHEME"),
         completion: .list(TicketScheme.allCases.map(\.rawValue)))
     var scheme = TicketScheme.ed25519.rawValue
@@ -43,7 +44,7 @@ struct PassKeyNewCommand: ParsableCommand {
 
     @Flag(
         help:
-            "With salted-sha1: read the salt of tickets that exist already from standard input; a terminal does not show it."
+            "With salted-sha1: read the salt of existing tickets from standard input; a terminal does not show it."
     )
     var saltFromInput = false
 
@@ -98,7 +99,7 @@ struct PassKeyPublicCommand: ParsableCommand {
         let key = try DoorFolder.key(id)
         guard let half = key.publicHalf else {
             throw UserError(
-                "key \(id.onOneMarkedLine) is of \(key.scheme.title), which has no public key: copy its file to the door over a secure connection"
+                "key \(id.onOneMarkedLine) uses \(key.scheme.title), which has no public key: copy its file to the door over a secure connection"
             )
         }
         Output.write(Array(TicketKeyFile.text(of: half).utf8))

@@ -3,7 +3,7 @@ import Formats
 /// A rail ticket in UIC's header of dynamic barcodes (`U1`, `U2`; ERA TAP TSI TD B.12): its parts, and what they are signed
 /// with. A part behind them changes while the ticket is shown.
 struct DynamicRailTicket {
-    /// A part: what its format is called, and the ticket that it is; nil where it cannot be decoded.
+    /// A part: what its format is called, and the ticket that it is; nil if it cannot be decoded.
     struct Part {
         let format: String
         let ticket: FlexibleTicket?
@@ -21,14 +21,14 @@ struct DynamicRailTicket {
 
     /// `U1` or `U2`.
     let format: String
-    /// The number of the company that signed it (RICS), or another code of it; empty where there is none.
+    /// The number of the company that signed it (RICS), or another code of it; empty if there is none.
     let provider: String
-    /// The key's number at that company; nil where there is none.
+    /// The key's number at that company; nil if there is none.
     let key: Int?
     let parts: [Part]
     /// Of the parts that do not change; 0 without a signature.
     let signatureLength: Int
-    /// `2027-08-30 21:59 UTC`; nil where it does not end.
+    /// `2027-08-30 21:59 UTC`; nil if it does not end.
     let expires: String?
     /// The first part that can be decoded as a ticket.
     var flexible: FlexibleTicket? { parts.lazy.compactMap(\.ticket).first }

@@ -28,10 +28,10 @@ struct FlexibleTicket {
     /// The version that the two digits of a record `U_FLEX` say: `13` is 1.3, `02` and `03` are 2.0 and 3.0.
     static func version(ofRecord digits: String) -> Int? { digits.first { $0 != "0" }?.wholeNumberValue }
 
-    /// The issuer's number for the ticket; nil where there is none.
+    /// The issuer's number for the ticket; nil if there is none.
     var booking: String? { issuing.text("issuerPNR") }
 
-    /// `Köln Hbf → Berlin Hbf · 2026-11-22`, or what the first document is called; nil where there is neither.
+    /// `Köln Hbf → Berlin Hbf · 2026-11-22`, or what the first document is called; nil if there is neither.
     var line: String? {
         guard let (name, document) = documents.first else { return nil }
         let stops = [station("from", of: document), station("to", of: document)].compactMap { $0 }

@@ -11,9 +11,9 @@ package struct RailTicket {
 
     /// The record `U_HEAD`.
     package struct Head {
-        /// The carrier's number, four characters; empty where there is none.
+        /// The carrier's number, four characters; empty if there is none.
         package let carrier: String
-        /// The ticket's number at its carrier; empty where there is none.
+        /// The ticket's number at its carrier; empty if there is none.
         package let order: String
         /// `2026-11-22 10:15`, or as written.
         package let issued: String
@@ -54,7 +54,7 @@ package struct RailTicket {
     let signatureLength: Int
     /// The signature with what its room is filled up with.
     package let signature: ArraySlice<UInt8>
-    /// What it is over: the compressed records; nil where they are not all there.
+    /// What it is over: the compressed records; nil if they are not all there.
     package private(set) var signed: ArraySlice<UInt8>?
     private(set) var records: [Record] = []
     /// Whether any record can be read.

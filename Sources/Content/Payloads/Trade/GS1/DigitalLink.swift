@@ -5,7 +5,7 @@ import Formats
 struct DigitalLink {
     let message: GS1Message
 
-    /// What versions of the standard before 1.2 allowed in place of the commonest identifiers.
+    /// What versions of the standard before 1.2 allowed instead of the commonest identifiers.
     private static let names = [
         "gtin": "01", "itip": "8006", "cpid": "8010", "gmn": "8013", "gln": "414", "party": "417", "gsrnp": "8017",
         "gsrn": "8018", "gcn": "255", "sscc": "00", "gdti": "253", "ginc": "401", "gsin": "402", "grai": "8003",
@@ -25,7 +25,7 @@ struct DigitalLink {
         var warnings: [PayloadWarning] = endsInSlash ? [.linkEndsInSlash] : []
         for pair in (address.query ?? "").utf8.split(separator: UInt8(ascii: "&")).prefix(GS1Message.maximumElements) {
             let (name, value) = ArraySlice(Array(pair)).cut(at: UInt8(ascii: "="))
-            // Parameters that are no identifier are the resolver's or the site's own.
+            // Parameters that are not identifiers are the resolver's or the site's own.
             guard let value, let identifier = Self.identifier(inQuery: name) else { continue }
             guard (2...4).contains(identifier.utf8.count) else {
                 warnings.append(.unknownIdentifier(identifier))

@@ -29,7 +29,7 @@ package struct GS1Dictionary: Sendable {
     /// The row of an identifier; nil for one that is unknown.
     subscript(_ identifier: String) -> GS1Identifier? { indices[identifier].map { identifiers[$0] } }
 
-    /// The identifier that `bytes` begin with, known or not; nil where two digits are missing.
+    /// The identifier that `bytes` begin with, known or not; nil if two digits are missing.
     func identifierDigits(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let start = bytes.prefix(2)
         guard start.count == 2, start.allSatisfy(ASCII.isDigit), let number = Int(start.text) else { return nil }

@@ -2,7 +2,7 @@ import Formats
 
 /// An application identifier with its value, checked.
 package struct GS1Element: Hashable, Sendable {
-    /// The application identifier, two to four digits; empty where there is none.
+    /// The application identifier, two to four digits; empty if there is none.
     package let identifier: String
     /// The value as it stands in the symbol.
     package let value: String

@@ -20,7 +20,7 @@ package struct GS1Identifier: Sendable {
     let requirements: [[[String]]]
     /// Identifiers that must not stand beside it.
     let exclusions: [String]
-    /// What may follow it in the path of a Digital Link, in order, by alternatives; nil when it is no key.
+    /// What may follow it in the path of a Digital Link, in order, by alternatives; nil when it is not a key.
     let qualifiers: [[String]]?
 
     /// The longest value, in characters.

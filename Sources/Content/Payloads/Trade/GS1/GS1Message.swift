@@ -109,7 +109,7 @@ package struct GS1Message: Hashable, Sendable {
     /// The canonical Digital Link (`https://id.gs1.org/…`); nil when an element cannot be told by one.
     package var digitalLink: String? { DigitalLink.address(of: self) }
 
-    /// The bytes after a symbology identifier of a GS1 carrier, such as `]C1`; nil where there is none.
+    /// The bytes after a symbology identifier of a GS1 carrier, such as `]C1`; nil if there is none.
     static func withoutSymbologyIdentifier(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard bytes.first == UInt8(ascii: "]"), GS1Carrier.identifiers.contains(bytes.prefix(3).text) else {
             return nil

@@ -86,7 +86,7 @@ enum GS1Payload: PayloadParser {
         }
     }
 
-    /// Who issued the company prefix in a number; nil where it holds none.
+    /// Who issued the company prefix in a number; nil if it holds none.
     private static func issuer(of element: GS1Element) -> PayloadField? {
         guard element.isWellFormed, let rule = element.rule else { return nil }
         for (component, part) in zip(rule.components, element.parts) {

@@ -11,7 +11,7 @@ struct AddOn {
     }
 
     /// The price that five digits beside a book tell: the first one is the currency (Book Industry Study Group, Bar Coding
-    /// Guidelines); nil for two digits and for what is no price.
+    /// Guidelines); nil for two digits and for what is not a price.
     var price: String? {
         guard digits.utf8.count == 5, let first = digits.first, let currency = Self.currencies[first] else {
             return nil
@@ -20,7 +20,7 @@ struct AddOn {
         return digits.hasSuffix("9999") ? amount + " or more" : amount
     }
 
-    /// What digits mean that are no price.
+    /// What digits mean that are not a price.
     private var meaning: Note? {
         switch digits {
         case "90000": .noPriceTold

@@ -12,7 +12,7 @@ package struct ISBN {
         digits = thirteen
     }
 
-    /// Prefix, group, registrant, publication and check digit; nil where no range is in use.
+    /// Prefix, group, registrant, publication and check digit; nil if no range is in use.
     private var parts: [ArraySlice<UInt8>]? {
         let prefix = digits.prefix(3)
         var rest = digits.dropFirst(3).dropLast()
@@ -104,7 +104,7 @@ struct ISMN {
     /// Nil when the digits are not those of printed music.
     init?(_ thirteen: ArraySlice<UInt8>) {
         guard thirteen.count == 13, thirteen.prefix(4).text == "9790" else { return nil }
-        // The publisher's first digit tells how many it has (ISMN Users' Manual, 4.2).
+        // The publisher's first digit shows how many it has (ISMN Users' Manual, 4.2).
         let rest = thirteen.dropFirst(4).dropLast()
         let length = [3, 4, 4, 4, 5, 5, 5, 6, 6, 7][Int((rest.first ?? 0) & 15) % 10]
         hyphenated =

@@ -8,7 +8,7 @@ package struct GTIN {
     /// The six to eight digits of a UPC-E, with number system and check digit; nil for others.
     let short: ArraySlice<UInt8>?
 
-    /// Nil when `bytes` are no number of this symbology.
+    /// Nil when `bytes` are not a number of this symbology.
     package init?(_ bytes: ArraySlice<UInt8>, symbology: Symbology) {
         guard bytes.allSatisfy(ASCII.isDigit) else { return nil }
         switch (symbology, bytes.count) {
@@ -36,7 +36,7 @@ package struct GTIN {
         ArraySlice(repeatElement(UInt8(ascii: "0"), count: max(0, 14 - digits.count)) + digits)
     }
 
-    /// The twelve digits of a UPC-E, whose last digit but the check tells where zeros were left out (GS1 General Specifications
+    /// The twelve digits of a UPC-E, whose last digit but the check shows where zeros were left out (GS1 General Specifications
     /// 5.2.2.4.2); nil when its number system is neither 0 nor 1.
     ///
     /// - Parameter bytes: six digits (of number system 0), seven with the number system, or eight with the check digit, too.

@@ -18,7 +18,7 @@ enum ProductPayload: PayloadParser {
             warnings: gtin.isRight ? [] : [.checkDigit])
     }
 
-    /// The symbology that says how the digits are meant; nil when they are no product's.
+    /// The symbology that says how the digits are meant; nil when they are not a product's.
     private static func symbology(of content: SymbolContent, _ bytes: ArraySlice<UInt8>) -> Symbology? {
         if content.symbology.isProduct || content.symbology == .itf14 { return content.symbology }
         // ITF without a check has fourteen digits for other purposes, too.

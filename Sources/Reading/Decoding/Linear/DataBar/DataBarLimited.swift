@@ -86,7 +86,7 @@ enum DataBarLimited {
         return groups
     }()
 
-    /// The widths of seven spaces and seven bars, alternating; nil where there are more or fewer.
+    /// The widths of seven spaces and seven bars, alternating; nil if there are more or fewer.
     private static func widths(_ bits: Int) -> [Int]? {
         let pattern = BarPattern(bits: bits, modules: characterModules)
         return pattern.widths.count == 14 && !pattern.startsDark ? pattern.widths.map { Int($0) } : nil

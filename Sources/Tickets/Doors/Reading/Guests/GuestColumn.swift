@@ -111,7 +111,7 @@ package enum GuestColumn: String, CaseIterable, Sendable {
         let words = name.lowercased().replacing("#", with: " # ").split {
             $0.isWhitespace || "_-:./()?".contains($0)
         }
-        // A number is no name: “Attendee #”.
+        // A number is not a name: “Attendee #”.
         return words == ["#"] ? "" : words.map { $0 == "#" ? "number" : $0 }.joined(separator: " ")
     }
 

@@ -30,12 +30,12 @@ package struct GuestListSummary: Sendable {
         var lines = [false, true].compactMap { isRevoked -> String? in
             let words = unclear.filter { $0.isRevoked == isRevoked }.map { "“\($0.word)” (\($0.guests))" }
             guard !words.isEmpty else { return nil }
-            let what = isRevoked ? "are turned away" : "are let in"
-            return "guests of these states \(what), which are not known here: \(words.joined(separator: ", "))"
+            let what = isRevoked ? "are turned away" : "are admitted"
+            return "guests with these unknown states \(what): \(words.joined(separator: ", "))"
         }
         if let first = firstRepeated {
             lines.append(
-                "\(repeated) rows have the number of an earlier one and take its place: line \(first.line) that of line \(first.former), \(first.number.singleLine(limit: 40))"
+                "\(repeated) rows repeat an earlier number and replace that row: line \(first.line) replaces line \(first.former), \(first.number.singleLine(limit: 40))"
             )
         }
         return lines

@@ -9,7 +9,7 @@ struct GuestRow {
 
     init(_ line: CSVReader.Line, _ columns: GuestColumns) { (cells, self.columns) = (line.cells, columns) }
 
-    /// The cell of a column, without blanks around it; nil where it is empty.
+    /// The cell of a column, without blanks around it; nil if it is empty.
     private subscript(_ column: GuestColumn) -> String? { columns[column].lazy.compactMap(cell).first }
 
     /// The cells of all columns that say the same, as far as they are not empty.
@@ -29,7 +29,7 @@ struct GuestRow {
         let width = columns.width
         if let extra = cells.dropFirst(width).first(where: { !$0.isEmpty }) {
             throw UserError(
-                "it has \(cells.count) cells, and the first row \(width): put quotation marks around cells that hold a separator, before “\(extra.singleLine(limit: 20))”"
+                "it has \(cells.count) cells, but the first row has \(width): put quotation marks around cells that hold a separator, before “\(extra.singleLine(limit: 20))”"
             )
         }
         // Whoever looks for Jürgen at the door has to find him.
@@ -38,20 +38,20 @@ struct GuestRow {
                 throw UserError("it has NULs, as UTF-16 does: save the list as CSV in UTF-8")
             }
             if cell.unicodeScalars.contains("\u{FFFD}") {
-                throw UserError("it has letters that are no UTF-8: save the list as CSV in UTF-8")
+                throw UserError("it is not valid UTF-8: save the list as CSV in UTF-8")
             }
         }
         guard let number = self[.number] else { throw UserError("it has no number") }
         guard number.utf8.count <= Guest.longestNumber else { throw UserError("its number is longer than a code") }
         guard !number.contains(where: \.isNewline) else {
-            throw UserError("its number goes over several lines; close its quotation mark")
+            throw UserError("its number spans several lines; close its quotation mark")
         }
         if let error = UserError.shortenedNumber(number) { throw error }
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (self[.seat], name, self[.group], note)
         if let text = self[.people] {
             guard let people = Int(text), (1...Guest.maximumPeople).contains(people) else {
-                throw UserError("“\(text.singleLine(limit: 20))” is no number of people")
+                throw UserError("“\(text.singleLine(limit: 20))” is not a number of people")
             }
             guest.people = people
         }
@@ -63,7 +63,7 @@ struct GuestRow {
             guest.isPass = GuestWords.isYes(text)
             guard guest.isPass || GuestWords.isNo(text) else {
                 throw UserError(
-                    "whether it is a pass (.pkpass) is told by yes or no, and not by “\(text.singleLine(limit: 20))”")
+                    "whether it is a pass (.pkpass) must be yes or no, not “\(text.singleLine(limit: 20))”")
             }
         }
         return guest
@@ -82,7 +82,7 @@ struct GuestRow {
 
     private static let checkedIn = "checked in already"
 
-    /// A time of a column; nil where its cell is empty.
+    /// A time of a column; nil if its cell is empty.
     private func time(_ column: GuestColumn) throws(UserError) -> Timestamp? {
         guard let text = self[column] else { return nil }
         if let date = try? Date(text, strategy: .iso8601) { return Timestamp(date) }

@@ -25,7 +25,7 @@ package struct GuestTable {
             throw UserError("the guest list is empty")
         }
         if head.cells.contains(where: { $0.utf8.contains(0) || $0.hasPrefix("\u{FFFD}") }) {
-            throw UserError("the guest list is no text in UTF-8, UTF-16 perhaps: save it as CSV in UTF-8")
+            throw UserError("the guest list is not valid UTF-8, but perhaps UTF-16: save it as CSV in UTF-8")
         }
         if let problem = head.problem { throw UserError("the first row of the guest list: \(problem)") }
         var columns = try GuestColumns(named, in: head.cells)
@@ -33,7 +33,7 @@ package struct GuestTable {
             // A list of codes alone has no names of columns.
             guard head.cells.count == 1, named.isEmpty else {
                 throw UserError(
-                    "no column of the guest list is known as that of the numbers: say which with --column number=NAME, one of \(GuestColumns.shown(head.cells))"
+                    "the guest list has no known column of numbers: choose it with --column number=NAME, one of \(GuestColumns.shown(head.cells))"
                 )
             }
             columns = GuestColumns(codesAlone: ())
@@ -85,7 +85,7 @@ package struct GuestTable {
         // Rather the kind of a ticket, or an order's number.
         if summary.guests >= 4, summary.repeated * 2 > summary.guests, let column = found.first?.name {
             throw UserError(
-                "the column “\(column.singleLine(limit: 40))” has the number of another row in \(summary.repeated) of \(summary.guests) rows: say with --column number=NAME which one tells tickets apart"
+                "the column “\(column.singleLine(limit: 40))” repeats a number in \(summary.repeated) of \(summary.guests) rows: use --column number=NAME to choose the one that identifies tickets"
             )
         }
         return summary

@@ -81,7 +81,7 @@ enum GuestWords {
         return status == .good ? .unclear : status
     }
 
-    /// `2`, or `1/1` and `1 of 1`; nil where it is no count.
+    /// `2`, or `1/1` and `1 of 1`; nil if it is not a count.
     private static func count(_ text: String) -> (count: Double, whole: Double?)? {
         let parts = text.lowercased().replacing(" of ", with: "/").split(
             separator: "/", omittingEmptySubsequences: false)

@@ -11,7 +11,7 @@ enum JSONWebKey {
     ///   - id: of a key that says none.
     static func key(_ object: [String: Any], id: String? = nil) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard object["d"] == nil, object["k"] == nil else {
-            throw UserError("a JWK has a secret in it, with which tickets are made: give the public half alone")
+            throw UserError("a JWK contains a secret that can make tickets: provide only the public key")
         }
         if let use = object["use"] as? String, use != "sig" {
             throw UserError("a JWK is not for signatures")
@@ -21,7 +21,7 @@ enum JSONWebKey {
         }
         let facts = TrustedKey.Facts(id: (object["kid"] as? String) ?? id, algorithm: object["alg"] as? String)
         guard let key = key(of: object) else {
-            throw UserError("a JWK is damaged, or of a kind that verifies nothing here")
+            throw UserError("a JWK is damaged, or of an unsupported kind")
         }
         return (key, facts)
     }
@@ -97,7 +97,7 @@ struct DERReader {
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// What is in the next value, which has this tag; nil where it has another, or ends too early.
+    /// What is in the next value, which has this tag; nil if it has another, or ends too early.
     mutating func enter(_ tag: UInt8) -> DERReader? {
         guard rest.first == tag, var length = rest.dropFirst().first.map(Int.init) else { return nil }
         var content = rest.dropFirst(2)

@@ -31,7 +31,7 @@ enum RailKeyList {
             throw UserError("a key has no issuerCode and id")
         }
         guard fields["keyForged"].map({ ["", "false", "0"].contains($0.lowercased()) }) != false else {
-            throw UserError("key \(id.text) was forged, as its list says")
+            throw UserError("key \(id.text) is marked as forged in its list")
         }
         do throws(UserError) {
             let validity = validity(fields["startDate"], fields["endDate"])
@@ -41,7 +41,7 @@ enum RailKeyList {
         }
     }
 
-    /// Whole days in UTC, both with; nil where one is missing.
+    /// Whole days in UTC, both with; nil if one is missing.
     private static func validity(_ first: String?, _ last: String?) -> ClosedRange<Date>? {
         func day(_ text: String?) -> Int? {
             text.flatMap { CalendarTime(ArraySlice($0.utf8.prefix(10))) }?.date.daysSince1970

@@ -9,7 +9,7 @@ package struct TrustedKey: Hashable, Sendable {
     package let source: String
     /// What people call it: its id, else the certificate's subject; text of strangers in one short line.
     package let title: String
-    /// From when until when it holds, by its certificate or list; nil where neither says.
+    /// From when until when it holds, by its certificate or list; nil if neither says.
     package let validity: ClosedRange<Date>?
     /// What signatures call it: an id of its list as text and as bytes, the thumbprint of a JWK (RFC 7638), and the
     /// first eight bytes of a certificate's SHA-256, as health certificates have it.
@@ -35,7 +35,7 @@ package struct TrustedKey: Hashable, Sendable {
     /// - Throws: `UserError` for keys that prove nothing.
     init(_ key: PublicKey, _ facts: Facts, source: String) throws(UserError) {
         switch key.kind {
-        case .other: throw UserError("it is of a kind that verifies nothing here")
+        case .other: throw UserError("it is of an unsupported kind")
         // RFC 7518, 3.3; health certificates want as many.
         case .rsa where key.bits < 2048:
             throw UserError("an RSA key of \(key.bits) bits is too short to prove anything")
@@ -63,11 +63,11 @@ package struct TrustedKey: Hashable, Sendable {
     /// How verdicts name it: `2Rk3X8HntrI= of dsc.json`.
     var words: String { "\(title) of \(source)" }
 
-    /// Why it does not hold at a time; nil where it does.
+    /// Why it does not hold at a time; nil if it does.
     func whyNot(at now: Timestamp) -> String? {
         guard let validity else { return nil }
-        if now.date < validity.lowerBound { return "key \(words) holds from \(Timestamp(validity.lowerBound).day)" }
-        if now.date > validity.upperBound { return "key \(words) ended on \(Timestamp(validity.upperBound).day)" }
+        if now.date < validity.lowerBound { return "key \(words) is valid from \(Timestamp(validity.lowerBound).day)" }
+        if now.date > validity.upperBound { return "key \(words) expired on \(Timestamp(validity.upperBound).day)" }
         return nil
     }
 

@@ -8,7 +8,7 @@ extension TrustedKeyFile {
     static func readJSON(_ text: ArraySlice<UInt8>, into list: inout List) {
         // Foundation refuses what is nested too deeply (512).
         guard let value = try? JSONSerialization.jsonObject(with: Data(text)) else {
-            list.leftOut.append("it is no JSON: it ends too early, or is damaged")
+            list.leftOut.append("it is not valid JSON: it is cut short or damaged")
             return
         }
         read(value, under: nil, into: &list)
@@ -33,7 +33,7 @@ extension TrustedKeyFile {
                 }
             }
         case let text as String:
-            // In maps of ids; other texts are no keys.
+            // In maps of ids; other texts are not keys.
             guard let name, TrustedKey.healthKeyID(name) != nil else { return }
             list.take { () throws(UserError) in try key(base64: text, .init(id: name)) }
         default: break
@@ -45,7 +45,7 @@ extension TrustedKeyFile {
         base64 text: String, _ facts: TrustedKey.Facts
     ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !bytes.isEmpty else {
-            throw UserError("a key is no Base64")
+            throw UserError("a key is not valid Base64")
         }
         return try key(Array(bytes), facts)
     }

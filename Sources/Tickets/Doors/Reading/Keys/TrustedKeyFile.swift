@@ -4,7 +4,7 @@ import Formats
 import Foundation
 import Glibc
 
-/// A file with public keys of others:
+/// A file with public foreign keys:
 ///
 /// - PEM: public keys and certificates, any number; DER: one. A rail carrier's is named by its number and the key's:
 ///   `1080_00001.pem`.
@@ -76,7 +76,7 @@ package enum TrustedKeyFile {
     package static func keys(in bytes: [UInt8], name: String) -> List {
         var list = List(source: name)
         guard bytes.count <= maximumBytes else {
-            list.leftOut.append("it is larger than \(maximumBytes >> 20) MiB: give the list in parts")
+            list.leftOut.append("it is larger than \(maximumBytes >> 20) MiB: split the list")
             return list
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -99,7 +99,7 @@ package enum TrustedKeyFile {
         while let (label, block) = blocks.next() {
             list.take { () throws(UserError) in
                 guard !label.hasSuffix("PRIVATE KEY") else {
-                    throw UserError("it has a private key, with which tickets are made: give the public one alone")
+                    throw UserError("it contains a private key, which can make tickets: provide only the public key")
                 }
                 return try key(block, .init(railID: railID))
             }

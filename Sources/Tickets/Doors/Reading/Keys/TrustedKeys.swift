@@ -3,7 +3,7 @@ import Files
 import Formats
 import Glibc
 
-/// Public keys of others, by what signatures call them.
+/// Public foreign keys, by what signatures call them.
 package struct TrustedKeys: Sendable {
     /// In the order of their files.
     package let keys: [TrustedKey]
@@ -47,7 +47,7 @@ package struct TrustedKeys: Sendable {
                 problems.append(error.description)
             }
             if keys.count > most {
-                problems.append("\(keys.count) keys are more than the \(most) that are kept: give fewer files")
+                problems.append("\(keys.count) keys are more than the maximum of \(most): use fewer files")
                 break
             }
         }
@@ -72,7 +72,7 @@ package struct TrustedKeys: Sendable {
             guard let kind = ForeignTicket(rawValue: name), ForeignTicket.signed.contains(kind) else {
                 if !names.isEmpty {
                     problems.append(
-                        "the keys in “\(inner.singleLine(limit: 200))” sign nothing: call it \(ForeignTicket.signed.map(\.rawValue).joined(separator: ", "))"
+                        "the keys in “\(inner.singleLine(limit: 200))” are not used: name the folder one of \(ForeignTicket.signed.map(\.rawValue).joined(separator: ", "))"
                     )
                 }
                 continue
@@ -133,7 +133,7 @@ package struct TrustedKeys: Sendable {
         }
         var candidates = named.map { keys[$0] }.filter(fits)
         guard named.isEmpty || !candidates.isEmpty else {
-            return .refused(.wrongSignature("key \(keys[named[0]].words) makes no such signatures"))
+            return .refused(.wrongSignature("key \(keys[named[0]].words) cannot make such signatures"))
         }
         if candidates.isEmpty {
             var possible = nameless
@@ -159,9 +159,9 @@ package struct TrustedKeys: Sendable {
     private static func refusal(_ name: Name, _ tried: [TrustedKey], isNamed: Bool) -> TicketEvidence {
         if isNamed { return .wrongSignature("key \(tried[0].words) did not sign this") }
         switch (name, tried.count) {
-        case (.none, 0): return .unknownKey("it names no key, and none that is here makes such signatures")
+        case (.none, 0): return .unknownKey("it names no key, and no key here makes such signatures")
         case (.none, 1): return .wrongSignature("key \(tried[0].words) did not sign this")
-        case (.none, _): return .wrongSignature("none of the \(tried.count) keys that are here signed this")
+        case (.none, _): return .wrongSignature("none of the \(tried.count) keys here signed this")
         case (_, 0): return .unknownKey(missing(name))
         case (_, 1): return .unknownKey("\(missing(name)), and key \(tried[0].words) did not sign this")
         default: return .unknownKey("\(missing(name)), and none of the \(tried.count) without an id signed this")

@@ -14,7 +14,7 @@ struct BoardingPassVerifier: TicketVerifier {
     /// Looks at a code; a claim is proof of nothing (`TicketClaim.Proof.nothing`).
     func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
         guard let pass = BoardingPass(content.bytes[...]) else { return nil }
-        guard let flight else { return .otherEvent("this door is for no flight: give the event one") }
+        guard let flight else { return .otherEvent("the event has no flight: set one") }
         let number = DoorEvent.Flight.plain(flight.number)
         let legs = pass.legs.filter { DoorEvent.Flight.plain($0.flight) == number }
         guard let first = legs.first else {
@@ -50,10 +50,10 @@ struct BoardingPassVerifier: TicketVerifier {
         claim.name = pass.name.isEmpty ? nil : pass.name.singleLine(limit: 40)
         claim.remarks = [
             flight?.day == nil
-                ? "compared: the flight; any day of it is let in" : "compared: the flight and the day of the year",
+                ? "compared: the flight; any day is admitted" : "compared: the flight and the day of the year",
             pass.security.isEmpty
-                ? "not verified: anything; it has no signature, and whoever knows the form can make one"
-                : "not verified: anything; the airline's signature in it can be checked by the airline alone",
+                ? "not verified at all: it has no signature, and anybody who knows the format can make one"
+                : "not verified at all: only the airline can check the airline's signature in it",
         ]
         return claim
     }

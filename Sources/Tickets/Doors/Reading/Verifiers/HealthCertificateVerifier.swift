@@ -39,7 +39,7 @@ struct HealthCertificateVerifier: TicketVerifier {
     /// The algorithms by their numbers (RFC 9053, 2.1; RFC 8230, 2): the signed header alone may name one.
     private func signer(of message: COSESign1, _ now: Timestamp) -> TrustedKeys.Signer {
         guard let header = message.protectedHeader, header[2] == nil else {
-            return .refused(.wrongFormat("its signed header is damaged, or demands what is not known here"))
+            return .refused(.wrongFormat("its signed header is damaged, or requires unsupported features"))
         }
         guard !message.signature.isEmpty else { return .refused(.notSigned("its signature is empty", nil)) }
         let algorithm: JSONWebSignature.Algorithm
@@ -47,7 +47,7 @@ struct HealthCertificateVerifier: TicketVerifier {
         case .negative(6): algorithm = .es256
         case .negative(36): algorithm = .ps256
         default:
-            return .refused(.wrongSignature("health certificates are signed by ES256 or PS256, and it is by neither"))
+            return .refused(.wrongSignature("health certificates are signed with ES256 or PS256, but this one is not"))
         }
         return keys.signer(
             message.keyID.map { .id($0, Data($0.prefix(32)).base64EncodedString()) } ?? .none, at: now,
@@ -66,7 +66,7 @@ struct HealthCertificateVerifier: TicketVerifier {
         claim.name = name(certificate.body["nam"])
         claim.note = note(certificate.body)
         if let issuer = certificate.issuer {
-            claim.remarks.append("it says that it is of \(issuer.singleLine(limit: 40))")
+            claim.remarks.append("it names its issuer as \(issuer.singleLine(limit: 40))")
         }
         return claim
     }

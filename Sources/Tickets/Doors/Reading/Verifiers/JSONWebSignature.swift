@@ -45,11 +45,11 @@ struct JSONWebSignature {
             bytes.first == UInt8(ascii: "{"), let header = try? JSONDecoder().decode(Header.self, from: Data(bytes))
         else { return .other }
         guard parts.count != 5 else { return .wrongFormat("it is encrypted (JWE), not signed") }
-        guard parts.count == 3 else { return .wrongFormat("a signed JSON has three parts, and it has \(parts.count)") }
-        guard SignedObject.isPlain(bytes) else { return .wrongFormat("its header says something twice") }
-        guard !header.isDemanding else { return .wrongFormat("its header demands what is not known here (crit)") }
+        guard parts.count == 3 else { return .wrongFormat("a signed JSON has three parts, but it has \(parts.count)") }
+        guard SignedObject.isPlain(bytes) else { return .wrongFormat("its header repeats a member") }
+        guard !header.isDemanding else { return .wrongFormat("its header requires unsupported features (crit)") }
         guard let payload = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2]) else {
-            return .wrongFormat("its parts are no base64url")
+            return .wrongFormat("its parts are not base64url")
         }
         return .signature(
             JSONWebSignature(
@@ -80,9 +80,9 @@ struct JSONWebSignature {
         if algorithm.lowercased() == "none" { return .notSigned("its header says so (alg none)", nil) }
         let shown = algorithm.singleLine(limit: 24)
         if algorithm.hasPrefix("HS") {
-            return .wrongSignature("\(shown) is made with a shared secret: public keys verify none of it")
+            return .wrongSignature("\(shown) uses a shared secret: public keys cannot verify it")
         }
-        return .wrongSignature("signatures by \(shown) are not verified here")
+        return .wrongSignature("\(shown) signatures are not supported here")
     }
 
     /// A way of signing, by its name in JOSE (RFC 7518, 3; RFC 8037).

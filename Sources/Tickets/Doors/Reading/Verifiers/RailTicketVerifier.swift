@@ -16,7 +16,7 @@ struct RailTicketVerifier: TicketVerifier {
             return nil
         }
         guard ["01", "02"].contains(ticket.version) else {
-            return .wrongFormat("version \(ticket.version.singleLine(limit: 4)) of rail tickets is not known here")
+            return .wrongFormat("version \(ticket.version.singleLine(limit: 4)) of rail tickets is not supported")
         }
         guard let signed = ticket.signed, !signed.isEmpty,
             let id = RailKeyID(carrier: ticket.carrier, key: ticket.key)

@@ -21,7 +21,7 @@ struct SmartHealthCardVerifier: TicketVerifier {
             return .wrongFormat("it is longer than a health card")
         }
         guard !code.contains(UInt8(ascii: "/")) else {
-            return .wrongFormat("it is one part of several of a health card: parts are not put together here")
+            return .wrongFormat("it is one of several parts of a health card, which are not supported")
         }
         guard let text = Self.characters(code), case .signature(let signature) = JSONWebSignature.read(text[...]) else {
             return .wrongFormat("the health card is damaged")
@@ -42,7 +42,7 @@ struct SmartHealthCardVerifier: TicketVerifier {
             period: ValidityPeriod(begins: card.begins, ends: card.ends), at: now,
             unverified: "who shows it, whether it was revoked, and what its vaccinations or tests are worth")
         claim.name = card.name
-        if let issuer = card.issuer { claim.remarks.append("it says that it is of \(issuer.singleLine(limit: 80))") }
+        if let issuer = card.issuer { claim.remarks.append("it names its issuer as \(issuer.singleLine(limit: 80))") }
         return .claim(claim)
     }
 

@@ -6,7 +6,7 @@ extension TicketClaim {
     ///
     /// - Parameters:
     ///   - number: that of the ticket; where it has none, or one that no list holds, the digest of what is signed.
-    ///   - period: when it holds by what it says; nil where it says nothing of that.
+    ///   - period: when it holds by what it says; nil if it says nothing of that.
     ///   - unverified: what the signature says nothing about.
     init(
         signedBy key: TrustedKey, number: String? = nil, payload: [UInt8], period: ValidityPeriod? = nil,
@@ -23,7 +23,7 @@ extension TicketClaim {
 }
 
 extension String {
-    /// The text in one line; nil where nothing of it is left.
+    /// The text in one line; nil if nothing of it is left.
     func lineIfAny(limit: Int) -> String? {
         let line = singleLine(limit: limit)
         return line.isEmpty ? nil : line

@@ -8,11 +8,11 @@ struct ValidityPeriod {
     /// Clocks differ: what was signed a moment ago holds already.
     private static let leeway = 60.0
 
-    /// Why it does not hold at a time; nil where it does.
+    /// Why it does not hold at a time; nil if it does.
     func whyNot(at now: Timestamp) -> String? {
         let seconds = Double(now.milliseconds) / 1000
         if let ends, seconds >= ends {
-            return "the signature is valid, but it ended on \(Self.time(ends))"
+            return "the signature is valid, but it expired on \(Self.time(ends))"
         }
         if let begins, seconds < begins - Self.leeway {
             return "the signature is valid, but it begins on \(Self.time(begins))"

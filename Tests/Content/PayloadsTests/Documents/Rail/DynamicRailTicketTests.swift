@@ -53,7 +53,7 @@ import Testing
         let payload = parse(UPERWriter.bytes(header, of: "UicBarcodeHeader", version: 1))
         #expect(payload.kind == .railTicket)
         #expect(payload.values("records") == ["FCB4"])
-        #expect(payload.note("records") == "cannot be taken apart")
+        #expect(payload.note("records") == "cannot be parsed")
         #expect(payload.value("key") == "7")
         #expect(payload.value("signature") == nil)
     }

@@ -135,7 +135,7 @@ import Testing
         let payload = Self.parse(RailVectors.monthly, record: version)
         #expect(payload.kind == .railTicket)
         #expect(payload.values("records") == ["U_FLEX \(version)"])
-        #expect(payload.note("records") == "cannot be taken apart")
+        #expect(payload.note("records") == "cannot be parsed")
         #expect(payload.value("booking") == nil)
         #expect(payload.summary == "Rail ticket of carrier 1080")
     }
@@ -143,9 +143,9 @@ import Testing
     @Test func whatIsCutOffCannotBeTakenApart() {
         let data = Self.bytes(RailVectors.pass)
         for length in 0..<data.count - 1 {
-            #expect(Self.parse(Array(data.prefix(length)), record: "03").note("records") == "cannot be taken apart")
+            #expect(Self.parse(Array(data.prefix(length)), record: "03").note("records") == "cannot be parsed")
         }
         #expect(Self.parse(data + [0, 0], record: "03").note("records") == nil)
-        #expect(Self.parse(data + [0, 1], record: "03").note("records") == "cannot be taken apart")
+        #expect(Self.parse(data + [0, 1], record: "03").note("records") == "cannot be parsed")
     }
 }
