@@ -60,6 +60,7 @@ let package = Package(
         module("Records/Web", "Formats CLoaded"),
         module("Records/Lookup", "Files Formats Symbols Payloads Databases Web GRDB GRDBSQLite", isFast: true),
         module("Records/Collections", "Files Formats Symbols Payloads Databases History Lookup GRDB"),
+        module("Records/Inventory", "Files Formats Databases Web Delivery GRDB"),
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
         module(
@@ -72,7 +73,7 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
         module(
-            "Config", "Files SafeTOML Symbols Delivery Web Lookup Surface TOMLKit",
+            "Config", "Files SafeTOML Symbols Delivery Web Lookup Inventory Surface TOMLKit", embeds: profiles,
             excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
@@ -93,6 +94,7 @@ let package = Package(
         module("Tests/Support/PictureDecoders", "CPixels"),
         module("Tests/Support/UnsafeText"),
         module("Tests/Support/LoopbackServers"),
+        module("Tests/Support/TestFolders"),
         program("Tests/Programs/scanner-with-hanging-camera", "Services FullScreen CLinux CameraFakes Capture Config"),
         program("Tests/Programs/terminal-in-need", "Terminal Surface CLinux"),
 
@@ -109,8 +111,10 @@ let package = Package(
         tests("Content/Composing", "Payloads"),
         tests("Records/History", "Payloads GRDB"),
         tests("Records/Delivery", "Config History LoopbackServers"),
-        tests("Records/Lookup", "Payloads Web LoopbackServers GRDB"),
-        tests("Records/Collections", "History Lookup Payloads GRDB"),
+        tests("Records/Web", "LoopbackServers"),
+        tests("Records/Lookup", "Payloads Web LoopbackServers TestFolders GRDB"),
+        tests("Records/Collections", "Databases History Lookup Payloads TestFolders GRDB"),
+        tests("Records/Inventory", "Config Web LoopbackServers TestFolders"),
         tests("Tickets/Tickets", "Payloads"),
         tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),
         tests("Tickets/Passes", "CertificateWorkshop Payloads CPixels Printing Tickets"),
@@ -143,11 +147,17 @@ if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
     package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", "FuzzEntries CFuzzer")]
 }
 
+/// Inventory servers.
+nonisolated var profiles: String {
+    "grocy barcode-buddy inventree homebox snipe-it spoolman part-db post-json".split(separator: " ").map {
+        "inventory/\($0).toml"
+    }.joined(separator: " ")
+}
 nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography " }
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
     foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
-        + "Composing History Delivery Lookup Collections Tickets Doors Passes Surface Config "
+        + "Composing History Delivery Lookup Collections Inventory Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
 
@@ -166,7 +176,7 @@ var zxing: String {
     return (cache ?? NSHomeDirectory() + "/.cache") + "/quietzone/zxing-cpp-3.1.1"
 }
 
-/// A target in its `folder`; it embeds files of its folder `Data`, tables by their names alone.
+/// A target in its `folder`; it embeds files of its folder `Data`, tables by their names alone, and others by their paths.
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
@@ -175,7 +185,9 @@ func module(
     .target(
         name: name(path), dependencies: dependencies(uses), path: folder(path),
         exclude: excludes,
-        resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)" + ($0.contains(".") ? "" : ".tsv")) },
+        resources: embeds.split(separator: " ").map { name in
+            .embedInCode((name.contains("/") ? "" : "Data/") + name + (name.contains(".") ? "" : ".tsv"))
+        },
         cSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })],
         // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
         cxxSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 } + ["-fno-cxx-modules"])],

@@ -1,5 +1,6 @@
 import Formats
 import Delivery
+import Inventory
 import Lookup
 import Surface
 import Symbols
@@ -63,6 +64,8 @@ package struct Settings: Sendable {
     package var destinations: [DestinationSettings] = []
     /// Who is asked about products.
     package var lookup = LookupSettings()
+    /// `[inventory.NAME]`.
+    package var inventory: [InventorySettings] = []
     /// Sheets of labels besides those that are known.
     package var labels: [LabelSettings] = []
     /// Keys in force; none before the program's commands are known.

@@ -1,4 +1,5 @@
 import Delivery
+import Inventory
 import Lookup
 import Surface
 import Symbols
@@ -57,6 +58,7 @@ extension Settings {
         settings.commands = UserCommand.commands(of: file, kinds: kinds, &problems)
         settings.destinations = DestinationSettings.destinations(of: file, &problems)
         settings.lookup.sections = ProviderSettings.providers(of: file, &problems)
+        settings.inventory = InventorySettings.servers(of: file, &problems)
         settings.labels = LabelSettings.labels(of: file, &problems)
         settings.rules = ScanRule.rules(of: file, kinds: kinds, commands: settings.commands, &problems)
         let lines = SettingsLines(of: text)

@@ -58,6 +58,27 @@ struct SettingsSection {
         }
     }
 
+    /// Tables of one name: `[[key]]`, or a list of tables.
+    mutating func tables(_ key: String, _ take: ([TOMLTable]) -> Void) {
+        value(key) { value in
+            guard let array = value.array else { return "sections: [[\(key)]]" }
+            let tables = array.compactMap(\.table)
+            guard tables.count == array.count else { return "a list of tables" }
+            take(tables)
+            return nil
+        }
+    }
+
+    mutating func numbers(_ key: String, _ take: ([Int]) -> Void) {
+        value(key) { value in
+            guard let array = value.array else { return "numbers in brackets" }
+            let numbers = array.compactMap(\.int)
+            guard numbers.count == array.count else { return "numbers in brackets" }
+            take(numbers)
+            return nil
+        }
+    }
+
     mutating func strings(in key: String, _ take: (TOMLTable) -> String?) {
         value(key) { value in value.table.map { take($0) } ?? "a table" }
     }

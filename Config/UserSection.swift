@@ -1,4 +1,5 @@
 import Delivery
+import Inventory
 import Lookup
 import TOMLKit
 
@@ -40,6 +41,6 @@ struct UserSection: Sendable {
     /// All of them, as problems list them.
     static let all = [
         UserTheme.section, UserCommand.section, ScanRule.section, SessionFieldPattern.section,
-        DestinationSettings.section, ProviderSettings.section, LabelSettings.section,
+        DestinationSettings.section, ProviderSettings.section, InventorySettings.section, LabelSettings.section,
     ]
 }

@@ -11,7 +11,8 @@ struct Quietzone: ParsableCommand {
     private static let commands: [ParsableCommand.Type] = [
         ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
         ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
-        PassCommand.self, DoorCommand.self, CollectionCommand.self, LookupCommand.self, ProductsCommand.self,
+        PassCommand.self, DoorCommand.self, CollectionCommand.self, InventoryCommand.self, LookupCommand.self,
+        ProductsCommand.self,
         ProvidersCommand.self, SymbologiesCommand.self, ConfigCommand.self,
     ]
 

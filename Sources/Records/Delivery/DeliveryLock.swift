@@ -2,11 +2,11 @@ import Files
 import Glibc
 
 /// Who of several programs with one history delivers to a destination: the one that holds the lock of a file.
-final class DeliveryLock {
+package final class DeliveryLock {
     private let path: String
     private var descriptor: Int32 = -1
 
-    init(folder: String, name: String, of history: String) {
+    package init(folder: String, name: String, of history: String) {
         // A name may hold anything; a file's name not.
         let mark = Array((history + "\0" + name).utf8).reduce(UInt64(14_695_981_039_346_656_037)) {
             ($0 ^ UInt64($1)) &* 1_099_511_628_211
@@ -16,7 +16,7 @@ final class DeliveryLock {
     }
 
     /// Whether it is held now. Where the file system has no locks it is.
-    func take() -> Bool {
+    package func take() -> Bool {
         if descriptor >= 0 { return true }
         let file = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return true }
@@ -28,7 +28,7 @@ final class DeliveryLock {
         return true
     }
 
-    func release() {
+    package func release() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
     }

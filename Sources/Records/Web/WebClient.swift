@@ -6,7 +6,7 @@ import Synchronization
 // SAFETY: the handle is used under `lock`; `stopFlag` is an int that is only set, and read by libcurl's callback.
 package final class WebClient: WebFetching, @unchecked Sendable {
     /// Redirects that are followed.
-    static let maximumRedirects = 4
+    package static let maximumRedirects = 4
 
     private let lock = Mutex<Void>(())
     private var http: OpaquePointer?

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import TestFolders
 import Testing
 
 @testable import Collections

@@ -2,6 +2,7 @@ import Files
 import Formats
 import History
 import Lookup
+import TestFolders
 import Testing
 
 @testable import Collections

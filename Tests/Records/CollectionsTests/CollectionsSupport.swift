@@ -2,20 +2,11 @@ import Files
 import Formats
 import Foundation
 import Lookup
+import TestFolders
 
 @testable import Collections
 
-/// A folder that is removed with this.
-final class TestFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TestFolder {
     /// The path of a file of collections.
     var file: String { path + "/collections.sqlite" }
 }

@@ -1,6 +1,7 @@
 import Files
 import Formats
 import Lookup
+import TestFolders
 import Testing
 
 @testable import Collections

@@ -2,13 +2,14 @@ import Files
 import Foundation
 import LoopbackServers
 import Synchronization
+import TestFolders
 import Testing
-
-@testable import Lookup
 import Web
 
+@testable import Lookup
+
 /// One provider on a server of this machine.
-@Suite(.enabled(if: WebClientTests.hasLibcurl)) struct LookupEngineTests {
+@Suite(.enabled(if: Libcurl.isThere)) struct LookupEngineTests {
     private let folder: TestFolder
     private let clock = ManualClock()
     private let number = ProductNumber(typed: "3017620422003")!
@@ -230,72 +231,5 @@ import Web
         #expect(try engine.step() == .asked(record))
         #expect(try engine.queue().first?.reason.contains("personal access token is missing") == true)
         #expect(server.requests.isEmpty)
-    }
-}
-
-@Suite struct WebClientTests {
-    static let hasLibcurl: Bool = {
-        let reach = WebReach(base: WebOrigin("http://127.0.0.1:1")!, hosts: [], plainHosts: [])
-        do throws(WebError) {
-            _ = try WebClient().fetch(WebRequest(address: "http://127.0.0.1:1/"), within: reach)
-        } catch {
-            return error != .noLibrary
-        }
-        return true
-    }()
-
-    @Test(arguments: [
-        ("https://a.example", "https://a.example", true), ("https://a.example", "https://b.example", true),
-        ("https://a.example", "https://c.example", false), ("https://a.example", "http://a.example", false),
-        ("https://a.example", "https://b.example:8443", false), ("https://a.example", "https://A.example:443", true),
-        ("http://plain.example", "http://plain.example", true),
-        ("http://plain.example", "http://plain.example:81", false),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080", true),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8081", false),
-        ("http://127.0.0.1:8080", "http://localhost:8080", false), ("https://a.example", "http://b.example", false),
-    ])
-    func requestsStayWithinTheProvider(base: String, other: String, isAllowed: Bool) throws {
-        let reach = WebReach(
-            base: try #require(WebOrigin(base)), hosts: ["b.example"], plainHosts: ["plain.example"])
-        #expect(reach.allows(try #require(WebOrigin(other))) == isAllowed)
-    }
-
-    @Test(arguments: [
-        "https://user@a.example", "https://user:word@a.example/", "file:///a", "a.example", "https://", "ftp://a",
-    ])
-    func otherAddressesHaveNoOrigin(address: String) { #expect(WebOrigin(address) == nil) }
-
-    @Test(arguments: [
-        ("127.0.0.1", true), ("127.1.2.3", true), ("127.0.0.1.evil.example", false), ("128.0.0.1", false),
-        ("localhost", true), ("localhost.example", false), ("127.0.0", false), ("127.0.0.300", false),
-    ])
-    func loopbackIsThisMachineAlone(host: String, isLoopback: Bool) throws {
-        #expect(try #require(WebOrigin("http://\(host)/")).isLoopback == isLoopback)
-    }
-
-    @Test(.enabled(if: WebClientTests.hasLibcurl)) func aRequestUnderWayIsEnded() throws {
-        let client = WebClient()
-        let server = try AnswerServer { _ in
-            client.stop()
-            return .silence
-        }
-        let reach = WebReach(base: try #require(WebOrigin(server.address)), hosts: [], plainHosts: [])
-        var request = WebRequest(address: server.address + "/")
-        request.seconds = 120
-        #expect(throws: WebError.stopped) { try client.fetch(request, within: reach) }
-        #expect(throws: WebError.stopped) { try client.fetch(request, within: reach) }
-        #expect(server.requests.count == 1)
-    }
-
-    @Test(.enabled(if: WebClientTests.hasLibcurl)) func secretsStayWithTheirOrigin() throws {
-        let other = try AnswerServer { _ in .json("{}") }
-        let server = try AnswerServer { _ in .json("", 302, ["Location: \(other.address)/"]) }
-        let base = try #require(WebOrigin(server.address))
-        let request = WebRequest(address: server.address, headers: ["Accept: a"], secretHeaders: ["X-Key: secret"])
-        #expect(throws: WebError.elsewhere("127.0.0.1")) {
-            try WebClient().fetch(request, within: WebReach(base: base, hosts: [], plainHosts: []))
-        }
-        #expect(server.requests.first?.headers["x-key"] == "secret")
-        #expect(other.requests.isEmpty)
     }
 }

@@ -2,10 +2,11 @@ import Files
 import Foundation
 import SeededRandomness
 import Synchronization
+import TestFolders
 import Testing
+import Web
 
 @testable import Lookup
-import Web
 
 /// The queue and the limits, with a clock of the test's own.
 @Suite struct LookupQueueTests {

@@ -2,29 +2,10 @@ import Files
 import Formats
 import Foundation
 import Synchronization
-
-@testable import Lookup
+import TestFolders
 import Web
 
-/// A folder that is removed with this.
-final class TestFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Writes a file, and returns its path.
-    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
-        return path + "/" + name
-    }
-
-    func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
-}
+@testable import Lookup
 
 /// A clock that tests move.
 final class ManualClock: LookupClock {
@@ -106,4 +87,17 @@ extension ProductNumber {
         let body = "400" + String(repeating: "0", count: 9 - String(index).count) + String(index)
         return (0...9).lazy.compactMap { ProductNumber(typed: body + String($0)) }.first!
     }
+}
+
+/// The library that sends requests, which the program does without where it is not installed.
+enum Libcurl {
+    static let isThere: Bool = {
+        do throws(WebError) {
+            _ = try WebClient().fetch(
+                WebRequest(address: "http://127.0.0.1:1/"), within: WebReach(base: WebOrigin("http://127.0.0.1:1")!))
+        } catch {
+            return error != .noLibrary
+        }
+        return true
+    }()
 }

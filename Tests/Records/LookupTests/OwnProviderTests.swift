@@ -1,8 +1,8 @@
 import Formats
 import Testing
+import Web
 
 @testable import Lookup
-import Web
 
 @Suite struct OwnProviderTests {
     private func provider(_ address: String, _ change: (inout ProviderSettings) -> Void = { _ in }) -> OwnProvider? {

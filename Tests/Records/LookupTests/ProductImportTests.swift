@@ -2,6 +2,7 @@ import Files
 import Formats
 import Foundation
 import GRDB
+import TestFolders
 import Testing
 
 @testable import Lookup

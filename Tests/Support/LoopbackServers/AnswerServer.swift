@@ -5,12 +5,13 @@ import Synchronization
 ///     let server = try AnswerServer { request in .json("{}") }
 ///     server.address      // http://127.0.0.1:40001
 package final class AnswerServer: Sendable {
-    /// A request without its body.
     package struct Request: Sendable {
+        package let method: String
         /// `/api/v3/product/1.json?fields=code`
         package let path: String
         /// By their names in lower case.
         package let headers: [String: String]
+        package let body: [UInt8]
         /// Requests before this one.
         package let number: Int
     }
@@ -51,9 +52,12 @@ package final class AnswerServer: Sendable {
                 headers[header[..<colon].lowercased()] = String(header[colon...].dropFirst(2))
             }
             let words = line.split(separator: " ")
+            let length = headers["content-length"].flatMap { Int($0) } ?? 0
+            let body = connection.bytes(length) ?? []
             let request = state.requests.withLock { requests in
                 let request = Request(
-                    path: words.count > 1 ? String(words[1]) : "", headers: headers, number: requests.count)
+                    method: String(words.first ?? ""), path: words.count > 1 ? String(words[1]) : "", headers: headers,
+                    body: body, number: requests.count)
                 requests.append(request)
                 return request
             }

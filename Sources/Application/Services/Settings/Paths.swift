@@ -37,6 +37,12 @@ package enum Paths {
     /// The user's collections.
     package static var collections: String { directory("XDG_DATA_HOME", ".local/share") + "/collections.sqlite" }
 
+    /// What was asked of inventory servers.
+    package static var inventory: String { directory("XDG_DATA_HOME", ".local/share") + "/inventory.sqlite" }
+
+    /// The user's own profiles of inventory servers, a file each.
+    package static var inventoryProfiles: String { directory("XDG_CONFIG_HOME", ".config") + "/inventory" }
+
     /// The user's own folder.
     package static var home: String { variable("HOME") ?? NSHomeDirectory() }
 

@@ -14,12 +14,14 @@ package final class CollectionStore: Sendable {
     /// `QZCO`, in the file's header.
     private static let applicationID: Int32 = 0x515A_434F
 
+    package typealias Purpose = ProgramDatabase.Purpose
+
     private let database: ProgramDatabase
 
     /// Opens the file at `path`, which is made for changing where it is missing, for this user only.
     ///
     /// - Throws: `UserError` that says what to do.
-    package init(_ path: String, for purpose: ProgramDatabase.Purpose = .changing) throws(UserError) {
+    package init(_ path: String, for purpose: Purpose = .changing) throws(UserError) {
         database = try ProgramDatabase(path, for: purpose, id: Self.applicationID, migrator: Self.migrator)
     }
 

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Config
+import Files
+import Glibc
+import Inventory
+import Services
+
+struct InventoryActCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "act", abstract: "Do something with codes on a server.",
+        discussion: """
+            Prints for each code its number, the server, the action and the outcome. What cannot be sent now waits, over restarts; \
+            what was sent without an answer is in doubt, and not sent again (`quietzone inventory queue`).
+
+              quietzone inventory act home add 4006381333931 -n 3 --set best-before=2027-01-31
+              quietzone watch | quietzone inventory act home consume -
+
+            Exit status: 0 all was done, 1 a code is not known there, 2 an error occurred, or something waits.
+            """)
+
+    @Argument(help: ArgumentHelp("The server's name in the settings.", valueName: "SERVER"))
+    var server: String
+
+    @Argument(help: ArgumentHelp("The action; `quietzone inventory list` lists them.", valueName: "ACTION"))
+    var action: String
+
+    @Argument(help: ArgumentHelp("Codes, or - for standard input, one per line.", valueName: "CODE"))
+    var codes: [String] = []
+
+    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many, or how much.", valueName: "N"))
+    var quantity = "1"
+
+    @Option(help: ArgumentHelp("Set a field of the action, such as location=3; repeatable.", valueName: "FIELD=VALUE"))
+    var set: [String] = []
+
+    @Flag(help: "Do what asks for confirmation without asking.")
+    var yes = false
+
+    @Option(help: ArgumentHelp("Wait this many seconds for the server.", valueName: "S"))
+    var wait = 30.0
+
+    @Flag(help: "Print a JSON object for each code.")
+    var json = false
+
+    func validate() throws {
+        guard 0...3600 ~= wait else { throw ValidationError("--wait must be a number of seconds up to 3600") }
+        guard !codes.isEmpty || isatty(STDIN_FILENO) == 0 else {
+            throw ValidationError("add a code, or - for standard input")
+        }
+    }
+
+    func run() throws {
+        let server = try InventoryServers(Settings.load()).named(server)
+        let engine = InventoryServers.engine(server, try InventoryServers.store())
+        let action = try engine.action(action)
+        var values: [String: String] = [:]
+        for assignment in set {
+            let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw UserError("\(UserError.quoted(assignment)): use --set FIELD=VALUE")
+            }
+            values[String(parts[0])] = String(parts[1])
+        }
+        _ = try server.values(for: action, values)
+        if let question = action.confirmation, !yes {
+            try HistoryQuestion.confirm("\(question) Go on?", doing: action.name, refusal: "nothing was sent")
+        }
+        var (hasUnknown, hasTrouble) = (false, false)
+        try LookupNumbers.forEach(codes) { code in
+            do {
+                let act = try engine.add(action.name, code: code, quantity: quantity, values: values)
+                let end = try InventoryPrinting.finish(act, engine, until: .now + .seconds(wait))
+                InventoryPrinting.print(end, json: json)
+                hasUnknown = hasUnknown || end.state == .unknown
+                hasTrouble = hasTrouble || ![.done, .unknown].contains(end.state)
+            } catch let error as UserError {
+                Output.complain("\(error)")
+                hasTrouble = true
+            }
+        }
+        engine.release()
+        if hasTrouble { throw ExitCode.trouble }
+        if hasUnknown { throw ExitCode.nothingRead }
+    }
+}
+
+struct InventoryUndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Undo an act: the newest one, or another by its number.")
+
+    @Argument(help: ArgumentHelp("The act's number, as `act` prints it.", valueName: "ID"))
+    var id: Int64?
+
+    @Option(help: ArgumentHelp("Wait this many seconds for the server.", valueName: "S"))
+    var wait = 30.0
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        let store = try InventoryServers.store()
+        let servers = InventoryServers(Settings.load())
+        guard
+            let act = try id.map({ try store.act($0) })
+                ?? store.acts([.done, .waiting], limit: 50).first(where: { $0.request.undoes == nil })
+        else { throw UserError(id.map { "there is no act \($0)" } ?? "there is nothing to undo") }
+        let engine = InventoryServers.engine(try servers.named(act.request.server), store)
+        guard let undoing = try engine.undo(act.id) else {
+            return InventoryPrinting.print(try store.act(act.id) ?? act, json: json)
+        }
+        let end = try InventoryPrinting.finish(undoing, engine, until: .now + .seconds(wait))
+        engine.release()
+        InventoryPrinting.print(end, json: json)
+        if end.state != .done { throw ExitCode.trouble }
+    }
+}
+
+struct InventoryQueueCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "queue", abstract: "List what waits, is in doubt or failed; send, retry or drop it.",
+        discussion: """
+            What is in doubt was sent without an answer: look at the server, then drop it, or retry it where it was not done.
+
+            Exit status: 0 nothing is left, 1 something is, 2 an error occurred.
+            """)
+
+    @Flag(help: "Send what waits.")
+    var send = false
+
+    @Flag(help: "Retry these acts, in doubt or failed.")
+    var retry = false
+
+    @Flag(help: "Drop these acts.")
+    var drop = false
+
+    @Option(help: ArgumentHelp("With --send or --retry: wait this many seconds for the servers.", valueName: "S"))
+    var wait = 30.0
+
+    @Flag(help: "Print a JSON object for each act.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("The acts, with --retry and --drop.", valueName: "ID"))
+    var ids: [Int64] = []
+
+    func validate() throws {
+        if [send, retry, drop].count(where: { $0 }) > 1 {
+            throw ValidationError("use only one of --send, --retry and --drop")
+        }
+        if ids.isEmpty == (retry || drop) { throw ValidationError("--retry and --drop require numbers of acts") }
+    }
+
+    func run() throws {
+        let store = try InventoryServers.store()
+        let servers = InventoryServers(Settings.load())
+        servers.problems.forEach { Output.complain($0) }
+        for id in ids {
+            guard let act = try store.act(id) else { throw UserError("there is no act \(id)") }
+            let engine = InventoryServers.engine(try servers.named(act.request.server), store)
+            guard try retry ? engine.retry(id) : engine.drop(id) else {
+                throw UserError("act \(id) is \(act.state.rawValue)")
+            }
+        }
+        if send || retry {
+            let end = ContinuousClock.now + .seconds(wait)
+            for server in servers.servers {
+                let engine = InventoryServers.engine(server, store)
+                while let last = try store.acts([.waiting], of: server.name, limit: 1).first, ContinuousClock.now < end
+                {
+                    _ = try InventoryPrinting.finish(last, engine, until: end)
+                }
+                engine.release()
+            }
+        }
+        let open = try store.acts([.waiting, .sending, .doubtful, .failed], limit: 1000)
+        for act in open.reversed() { InventoryPrinting.print(act, json: json) }
+        if !open.isEmpty { throw ExitCode.nothingRead }
+    }
+}
