@@ -25,7 +25,7 @@ let package = Package(
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
-        // Opens libcurl, libmosquitto, libpq, libcups and Pango at run time, and links none of them.
+        // Opens libcurl, libmosquitto, libpq, libcups, Pango and librsvg at run time, and links none of them.
         module("Platform/CLoaded", headers: pangoHeaders),
 
         module("Foundations/Files", isFast: true),
@@ -38,7 +38,7 @@ let package = Package(
 
         module("Making/Encoding", "Files Formats Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
-        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: "sheets"),
+        module("Making/Printing", "Files Encoding Artwork CLoaded CPixels", embeds: "sheets"),
 
         module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", isFast: true),
@@ -70,7 +70,8 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
         module(
-            "Config", "Files SafeTOML Symbols Delivery Lookup Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
+            "Config", "Files Formats SafeTOML Symbols Encoding Printing Delivery Lookup Surface TOMLKit",
+            embeds: "labels/price.toml labels/shelf.toml labels/asset.toml", excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
             foundations
@@ -114,7 +115,7 @@ let package = Package(
         tests("Interface/Surface", "UnsafeText"),
         tests("Interface/Preview", "Surface"),
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
-        tests("Config", "Services FullScreen Delivery Screens Surface"),
+        tests("Config", "Services FullScreen Delivery Screens Surface Printing"),
         tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
         tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers"),
         tests("Application/FullScreen", application + "CertificateWorkshop LoopbackServers GRDB"),
@@ -163,7 +164,7 @@ var zxing: String {
     return (cache ?? NSHomeDirectory() + "/.cache") + "/quietzone/zxing-cpp-3.1.1"
 }
 
-/// A target in its `folder`; it embeds files of its folder `Data`, tables by their names alone.
+/// A target in its `folder`; it embeds files of its folder `Data`, or of another that is named, tables by their names alone.
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
@@ -172,7 +173,9 @@ func module(
     .target(
         name: name(path), dependencies: dependencies(uses), path: folder(path),
         exclude: excludes,
-        resources: embeds.split(separator: " ").map { .embedInCode("Data/\($0)" + ($0.contains(".") ? "" : ".tsv")) },
+        resources: embeds.split(separator: " ").map {
+            .embedInCode(($0.contains("/") ? "" : "Data/") + $0 + ($0.contains(".") ? "" : ".tsv"))
+        },
         cSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })],
         // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
         cxxSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 } + ["-fno-cxx-modules"])],
