@@ -92,6 +92,7 @@ private struct LabelTemplateReader {
             code.kind = kind.name
             return nil
         }
+        section.read("height", Self.length.optional, into: &code.height)
         problems += section.finish()
         return code
     }

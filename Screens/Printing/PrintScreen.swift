@@ -84,7 +84,10 @@ package struct PrintScreen: FormScreen {
         fields += [
             .choice("template", label: "Template", ["none"] + templates.map(\.name)),
             .choice("kind", label: "Code", [usual] + Self.kinds.map(\.title), selected: kindNumber),
-            .choice("sheet", label: "Labels", sheets.map(\.title) + [Self.roll, Self.plain, Self.ofTemplate]),
+            .choice(
+                "sheet", label: "Labels",
+                sheets.map(\.title) + [Self.roll, Self.plain]
+                    + (templates.contains(where: \.hasSize) ? [Self.ofTemplate] : [])),
             .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter")
                 .only(with: "sheet", [Self.roll, Self.plain]),
             .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),

@@ -25,9 +25,14 @@ extension LabelComposer {
         return symbols
     }
 
-    /// The width of the codes in their smallest modules.
-    func leastWidth(_ symbols: [MadeSymbol]) -> Int {
-        Int(size(of: symbols, ranges(of: symbols).map(\.lowerBound)).width.rounded(.up))
+    /// The width of the codes in their smallest modules, or in such as are read well.
+    func leastWidth(_ symbols: [MadeSymbol], isComfortable: Bool) -> Int {
+        let modules = zip(symbols, ranges(of: symbols)).map { symbol, range in
+            guard isComfortable else { return range.lowerBound }
+            let wanted = symbol.kind.layout == .bars ? Self.comfortableModule.bars : Self.comfortableModule.others
+            return min(range.upperBound, max(range.lowerBound, Int((wanted / dot - 0.01).rounded(.up))))
+        }
+        return Int(size(of: symbols, modules).width.rounded(.up))
     }
 
     /// The codes with as many dots to a module as fit: as many for all as can be, then more for each that has room.
@@ -57,15 +62,21 @@ extension LabelComposer {
 
     private func placed(_ symbols: [MadeSymbol], _ modules: [Int], _ height: Int) throws(UserError) -> Codes {
         let isStacked = template.isStacked && symbols.count > 1
-        let least = zip(symbols, modules).map { minimumHeight(of: $0, $1) * Double($1) }
+        let least = symbols.indices.map { minimumHeight(of: symbols, $0, modules[$0]) * Double(modules[$0]) }
         // Bars may be higher than they must; of what is left each has the same.
-        let flexible = zip(symbols, zip(modules, least)).count { $0.outline.height * Double($1.0) > $1.1 }
+        let flexible = symbols.indices.count { index in
+            template.codes[index].height == nil && symbols[index].outline.height * Double(modules[index]) > least[index]
+        }
         let free = isStacked ? Double(height - (symbols.count - 1) * space) - least.reduce(0, +) : 0
         var codes: [LabelDrawing.Code] = []
         for (index, symbol) in symbols.enumerated() {
             let room =
                 isStacked ? (least[index] + max(0, free / Double(max(1, flexible)))).rounded(.down) : Double(height)
-            guard let fitting = try fitted(symbol, max(room, least[index]), modules[index]) else {
+            let isFixed = template.codes[index].height != nil
+            guard
+                let fitting = try fitted(
+                    symbols, index, isFixed ? least[index] : max(room, least[index]), modules[index])
+            else {
                 throw tooLarge(symbols, modules, Int.max, height)
             }
             codes.append(LabelDrawing.Code(outline: fitting.outline, dotsPerModule: modules[index]))
@@ -94,8 +105,12 @@ extension LabelComposer {
 
     /// The least size of all of them with so many dots to a module.
     private func size(of symbols: [MadeSymbol], _ modules: [Int]) -> (width: Double, height: Double) {
-        let sizes = zip(symbols, modules).map { symbol, module in
-            (width: symbol.outline.width * Double(module), height: minimumHeight(of: symbol, module) * Double(module))
+        let sizes = symbols.indices.map { index in
+            let module = Double(modules[index])
+            return (
+                width: symbols[index].outline.width * module,
+                height: minimumHeight(of: symbols, index, modules[index]) * module
+            )
         }
         let gaps = Double((symbols.count - 1) * space)
         let (wide, high) = (sizes.map { $0.width }, sizes.map { $0.height })
@@ -117,26 +132,38 @@ extension LabelComposer {
     }
 
     /// The symbol with bars as high as there is room for; nil where there is too little.
-    private func fitted(_ symbol: MadeSymbol, _ height: Double, _ module: Int) throws(UserError) -> MadeSymbol? {
+    private func fitted(
+        _ symbols: [MadeSymbol], _ index: Int, _ height: Double, _ module: Int
+    ) throws(UserError) -> MadeSymbol? {
+        let symbol = symbols[index]
+        let canChange = symbol.kind.layout == .bars && symbol.options.height == nil
+        if canChange, template.codes[index].height != nil {
+            var fixed = symbol.options
+            fixed.height = minimumBars(symbol.kind, index, module)
+            return try make(symbol.source, symbol.kind, fixed)
+        }
         let overflow = Int((symbol.outline.height - height / Double(module)).rounded(.up))
         if overflow <= 0 { return symbol }
-        guard symbol.kind.layout == .bars, symbol.options.height == nil else { return nil }
+        guard canChange else { return nil }
         let bars = symbol.grid.height - overflow
-        guard bars >= minimumBars(symbol.kind, module) else { return nil }
+        guard bars >= minimumBars(symbol.kind, index, module) else { return nil }
         var lower = symbol.options
         lower.height = bars
         return try make(symbol.source, symbol.kind, lower)
     }
 
     /// The least height of bars in modules: what a reader still crosses, and what their standard names.
-    private func minimumBars(_ kind: SymbolKind, _ module: Int) -> Int {
-        max(kind.minimumHeight, Int((Self.minimumBars / dot / Double(module)).rounded(.up)))
+    private func minimumBars(_ kind: SymbolKind, _ index: Int, _ module: Int) -> Int {
+        if let height = template.codes[index].height { return max(1, Int((height / dot / Double(module)).rounded())) }
+        return max(kind.minimumHeight, Int((Self.minimumBars / dot / Double(module)).rounded(.up)))
     }
 
     /// The least height of a symbol in modules.
-    private func minimumHeight(of symbol: MadeSymbol, _ module: Int) -> Double {
+    private func minimumHeight(of symbols: [MadeSymbol], _ index: Int, _ module: Int) -> Double {
+        let symbol = symbols[index]
         guard symbol.kind.layout == .bars, symbol.options.height == nil else { return symbol.outline.height }
-        return symbol.outline.height - Double(max(0, symbol.grid.height - minimumBars(symbol.kind, module)))
+        let difference = symbol.grid.height - minimumBars(symbol.kind, index, module)
+        return symbol.outline.height - Double(template.codes[index].height == nil ? max(0, difference) : difference)
     }
 
     private func make(

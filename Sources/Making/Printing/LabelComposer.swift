@@ -10,6 +10,8 @@ struct LabelComposer {
     static let minimumModule = 0.169
     /// The widest modules that a label gets by itself, of bars and of others.
     static let widestModule = (bars: 0.5, others: 1.0)
+    /// The modules that text beside codes leaves them, where it can be smaller: near the least of EAN-13 in shops.
+    static let comfortableModule = (bars: 0.25, others: 0.38)
     /// What stays free at the edges, and between code and text.
     static let padding = 1.5
     /// The height of text, and the least that can be read.
@@ -60,7 +62,7 @@ struct LabelComposer {
         let gap = (above.isEmpty ? 0 : padding / 2, below.isEmpty ? 0 : padding / 2)
         let textHeight = above.height + below.height + gap.0 + gap.1
         let symbols = try symbols(content.sources)
-        let sides = try sides(content, inside - leastWidth(symbols), room - textHeight)
+        let sides = try sides(content, symbols, inside, room - textHeight)
         let codes = try placed(symbols, inside - sides.width, room - textHeight)
         let middle = max(codes.height, sides.left.height, sides.right.height)
         let height = isContinuous ? middle + textHeight + 2 * padding : room + 2 * padding
@@ -97,8 +99,19 @@ struct LabelComposer {
         var width: Int { left.width + right.width + gap(left) + gap(right) }
     }
 
+    /// What stands beside the codes: it leaves them modules that are read well, or where text would be too small, the smallest.
+    private func sides(
+        _ content: LabelContent, _ symbols: [MadeSymbol], _ width: Int, _ height: Int
+    ) throws(UserError) -> Sides {
+        do throws(UserError) {
+            return try sides(content, width - leastWidth(symbols, isComfortable: true), height)
+        } catch {
+            return try sides(content, width - leastWidth(symbols, isComfortable: false), height)
+        }
+    }
+
     /// - Parameters:
-    ///   - width: the room besides that of the codes at their smallest.
+    ///   - width: the room besides that of the codes.
     ///   - height: the room.
     private func sides(_ content: LabelContent, _ width: Int, _ height: Int) throws(UserError) -> Sides {
         let places = [LabelPlace.left, .right].filter { place in
@@ -181,7 +194,8 @@ struct LabelColumn {
     private var parts: [(part: Part, alignment: LabelAlignment, width: Double, height: Int)] = []
 
     var isEmpty: Bool { parts.isEmpty }
-    var width: Int { Int((parts.map(\.width).max() ?? 0).rounded(.up)) }
+    /// What is off by less than a thousandth is arithmetic.
+    var width: Int { Int(((parts.map(\.width).max() ?? 0) - 0.001).rounded(.up)) }
     var height: Int { parts.reduce(0) { $0 + $1.height } }
 
     var lines: [LabelDrawing.Line] {

@@ -17,9 +17,13 @@ package struct LabelCode: Hashable, Sendable {
     package var text: FieldTemplate?
     /// The name of its kind; nil for that of the job.
     package var kind: String?
+    /// The height of its bars in millimetres, also below what their standard says; nil for as high as there is room.
+    package var height: Double?
 
-    /// A code of the job's kind.
-    package init(_ text: FieldTemplate? = nil, kind: String? = nil) { (self.text, self.kind) = (text, kind) }
+    /// A code, by default of the job's kind and what the row says.
+    package init(_ text: FieldTemplate? = nil, kind: String? = nil, height: Double? = nil) {
+        (self.text, self.kind, self.height) = (text, kind, height)
+    }
 }
 
 /// A text of a label.

@@ -101,7 +101,9 @@ import Testing
             ]
             let drawing = try drawing(job)
             #expect(try codes(drawing) == ["4006381333931", "https://x.example/4006381333931"])
-            #expect((drawing.codes[0].y < drawing.codes[1].y) == isStacked)
+            let (first, second) = (drawing.codes[0], drawing.codes[1])
+            #expect((second.y >= first.y + first.height) == isStacked)
+            #expect((second.x >= first.x + first.width) == !isStacked)
             expectApart(drawing)
         }
     }
@@ -149,10 +151,33 @@ import Testing
         #expect(short.lines.count == 1 && abs(short.lines[0].size * 25.4 / 203 - 4) < 0.01)
         let long = String(repeating: "word ", count: 60)
         let error = #expect(throws: UserError.self) { try drawing(job, row(["name": long, "ean": "4006381333931"])) }
-        #expect(error?.description.contains("needs more than 2 lines of 37") == true, "\(error as Any)")
+        #expect(error?.description.contains("needs more than 2 lines of 36.91 mm") == true, "\(error as Any)")
         let word = String(repeating: "w", count: 60)
         let wide = #expect(throws: UserError.self) { try drawing(job, row(["name": word, "ean": "4006381333931"])) }
         #expect(wide?.description.contains("has a word of") == true)
+    }
+
+    @Test func barsAreAsHighAsTheTemplateSays() throws {
+        var job = try self.job("60x60")
+        for (height, bars) in [(8.0, 64), (30.0, 240)] {
+            job.template.codes[0].height = height
+            let drawing = try drawing(job)
+            let module = drawing.codes[0].dotsPerModule
+            let rows = drawing.codes[0].outline.marks.compactMap { mark in
+                if case .rectangle(_, _, _, let height) = mark { height * module } else { nil }
+            }
+            // Guard bars are longer by five modules.
+            #expect(abs((rows.min() ?? 0) - bars) <= module)
+            #expect(try codes(drawing) == ["4006381333931"])
+        }
+    }
+
+    @Test func textBesideACodeLeavesItRoom() throws {
+        var job = try self.job("50x30", kind: "code-128")
+        job.dotsPerInch = 300
+        job.template.texts = [try text("{price} {price}", .right, size: 9)]
+        // 0.25 mm are three dots; the smallest module has two.
+        #expect(try drawing(job, isBitmap: false).codes[0].dotsPerModule >= 3)
     }
 
     @Test func linesStandWhereTheyAreAligned() throws {

@@ -22,8 +22,8 @@ final class PrintingFeature: FeatureBase, Feature {
         FeatureCommand(
             onScreen: .back, [.printing], [.escape], label: "back", "Go to the previous screen"),
         FeatureCommand(
-            onScreen: .printLabels, [.printing], [.enter, .control("p")], label: "print",
-            "Print the labels, or save them as PDF (asks first)"),
+            onScreen: .printLabels, [.printing], [.enter], label: "print",
+            "Print the labels or save a PDF (asks first)"),
         FeatureCommand(
             .cancelPrinting, [.printing, .making], [.function(8)], label: "cancel",
             "Cancel print",

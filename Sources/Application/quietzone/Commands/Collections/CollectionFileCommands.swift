@@ -24,11 +24,11 @@ struct CollectionExportCommand: ParsableCommand {
         commandName: "export", abstract: "Write a collection to a file.",
         discussion: """
             Formats are CSV, JSON and the tables of Discogs, Goodreads, LibraryThing and Open Library. JSON holds everything and \
-            restores the collection. A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. Labels are \
-            printed from the CSV.
+            restores the collection. A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. `quietzone print \
+            --collection` prints labels.
 
               quietzone collection export Records -o records.csv
-              quietzone collection export stock | quietzone print --csv - '{code}'
+              quietzone print --collection stock --template shelf -o labels.pdf
             """)
 
     @OptionGroup var collection: CollectionArgument
