@@ -16,7 +16,7 @@ import Testing
     private static let sameMeaning: [[String]] = [
         ["quit", "back"], ["find", "door-guest"], ["undo", "door-undo"], ["statistics", "door-counts"],
         ["log", "door-log"], ["box", "next-box"], ["box-reset", "reset-control", "reset-setting"],
-        ["print-code", "print-scans", "print-labels"], ["cancel-printing", "stop-issuing"],
+        ["print-code", "print-scans"], ["cancel-printing", "stop-issuing"],
         ["reveal", "reveal-typed"],
     ]
 
