@@ -25,7 +25,7 @@ let package = Package(
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
-        // Opens libcurl, libmosquitto, libpq, libcups and Pango at run time, and links none of them.
+        // Opens libcurl, libmosquitto, libpq, libcups, Pango and librsvg at run time, and links none of them.
         module("Platform/CLoaded", headers: pangoHeaders),
 
         module("Foundations/Files", isFast: true),
@@ -38,7 +38,7 @@ let package = Package(
 
         module("Making/Encoding", "Files Formats Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
-        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: "sheets"),
+        module("Making/Printing", "Files Encoding Artwork CLoaded CPixels", embeds: "sheets"),
 
         module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", isFast: true),
@@ -73,7 +73,8 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
         module(
-            "Config", "Files SafeTOML Symbols Delivery Web Lookup Inventory Surface TOMLKit", embeds: profiles,
+            "Config", "Files Formats SafeTOML Symbols Encoding Printing Delivery Web Lookup Inventory Surface TOMLKit",
+            embeds: templates,
             excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
@@ -121,7 +122,7 @@ let package = Package(
         tests("Interface/Surface", "UnsafeText"),
         tests("Interface/Preview", "Surface"),
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
-        tests("Config", "Services FullScreen Delivery Screens Surface"),
+        tests("Config", "Services FullScreen Delivery Screens Surface Printing"),
         tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
         tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers"),
         tests("Application/FullScreen", application + "CertificateWorkshop LoopbackServers GRDB"),
@@ -147,11 +148,11 @@ if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
     package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", "FuzzEntries CFuzzer")]
 }
 
-/// Inventory servers.
-nonisolated var profiles: String {
-    "grocy barcode-buddy inventree homebox snipe-it spoolman part-db post-json".split(separator: " ").map {
-        "inventory/\($0).toml"
-    }.joined(separator: " ")
+/// Files that a user can copy: label templates, and profiles of inventory servers.
+nonisolated var templates: String {
+    let servers = "grocy barcode-buddy inventree homebox snipe-it spoolman part-db post-json".split(separator: " ")
+    let labels = "price shelf asset".split(separator: " ")
+    return (servers.map { "inventory/\($0).toml" } + labels.map { "labels/\($0).toml" }).joined(separator: " ")
 }
 nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography " }
 /// The targets below the application that it, its tests and its benchmarks use.

@@ -83,6 +83,28 @@ struct SettingsSection {
         value(key) { value in value.table.map { take($0) } ?? "a table" }
     }
 
+    /// How problems name the section: `[text 1]`.
+    var place: String { prefix.last == " " ? String(prefix.dropLast()) : prefix }
+
+    /// Whether something is set by this name.
+    func contains(_ key: String) -> Bool { table?.contains(key: key) ?? false }
+
+    /// The sections of the list `[[key]]`, with their numbers from 1; what is none is a problem.
+    mutating func sections(_ key: String, atMost limit: Int) -> [SettingsSection] {
+        known.insert(key)
+        guard contains(key) else { return [] }
+        let tables = table?[key]?.array.map { $0.compactMap(\.table) }
+        guard let tables, tables.count == table?[key]?.array?.count else {
+            problems.append(SettingsProblem(key, "must be sections in two brackets: [[\(key)]]"))
+            return []
+        }
+        guard tables.count <= limit else {
+            problems.append(SettingsProblem("[\(key) \(limit + 1)]", "there are at most \(limit) sections [[\(key)]]"))
+            return []
+        }
+        return tables.enumerated().map { SettingsSection($1, called: "[\(key) \($0 + 1)] ") }
+    }
+
     /// What is wrong with the section, once everything known was asked for.
     ///
     /// - Parameters:

@@ -12,14 +12,22 @@ protocol FormScreen: Screen {
     func use() -> [Effect]
     /// Uses what was filled in; Enter asks for it, except on a row that opens something.
     static var useCommand: Command { get }
+    /// Whether Enter goes on to the next field instead; default no.
+    var entersNext: Bool { get }
 }
 
 extension FormScreen {
     package var isTyping: Bool { true }
 
+    var entersNext: Bool { false }
+
     /// What is typed goes to the form; Enter, Esc and what else is bound to another key is a command.
     package mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
         if let effects = open(with: key) { return effects }
+        if key == .enter, entersNext {
+            form.focusNext()
+            return []
+        }
         return isBound && !key.isForForms ? nil : take(form.handle(key))
     }
 
@@ -27,6 +35,7 @@ extension FormScreen {
     package func label(of command: Command, _ model: AppModel) -> String? {
         guard command == Self.useCommand else { return nil }
         if form.isOnMore { return "show or hide" }
+        if entersNext { return "next field" }
         return form.longChoice == nil ? nil : "list"
     }
 

@@ -12,6 +12,8 @@ package struct PrintRequest: Sendable, Hashable {
         /// empty, the first cell or the line.
         case file(String, code: String)
         case scans(HistoryScope)
+        /// One for each item of a collection, by its name.
+        case collection(String)
 
         var isSeries: Bool {
             if case .series = self { true } else { false }
@@ -19,16 +21,19 @@ package struct PrintRequest: Sendable, Hashable {
     }
 
     package var content: Content
-    /// The name of the kind of code.
-    package var kind: String
+    /// The name of the template that says what stands on a label; nil for none.
+    package var template: String?
+    /// The name of the kind of code; nil for that of the template.
+    package var kind: String?
     package var options: MakeOptions
     /// The name of a check scheme that ends each number of a series; nil for none.
     package var seriesCheck: String?
     package var paper: Paper
     /// The first label that is used, from 1.
     package var start: Int
-    /// How often each code is printed.
-    package var count: Int
+    /// How often each code is printed: a number, or a field of the rows.
+    package var count: LabelCount
+    package var offset: LabelOffset
     /// A line below each code, with fields in braces; empty for none.
     package var text: String
     package var hasFrame: Bool
@@ -47,6 +52,8 @@ package struct PrintRequest: Sendable, Hashable {
         case roll(String)
         /// Plain paper, with one label on each page, by its name.
         case page(String)
+        /// What the template is made for.
+        case template
     }
 
     /// Where it goes.
@@ -124,6 +131,7 @@ package enum PrintingEffect: FeatureEffect {
     /// Forget what was made last: the user has said no.
     case cancel
     case scans(HistoryScope)
+    case collection(String)
     case code(MakeRequest)
 }
 

@@ -21,6 +21,9 @@ package struct PrintScreen: FormScreen {
     private let options: MakeOptions
     private let printers: [String]
     private let sheets: [Sheet]
+    private let templates: [Template]
+    /// The template that was chosen last.
+    private var template = 0
     private(set) var request: PrintRequest?
     private(set) var problem: String?
 
@@ -34,12 +37,23 @@ package struct PrintScreen: FormScreen {
         package init(name: String, title: String) { (self.name, self.title) = (name, title) }
     }
 
+    /// A template of labels that can be chosen.
+    package struct Template: Sendable, Hashable {
+        package var name: String
+        /// Whether it names the labels that it is made for.
+        package var hasSize: Bool
+
+        package init(name: String, hasSize: Bool) { (self.name, self.hasSize) = (name, hasSize) }
+    }
+
     /// A screen for printing `content` in codes of a kind, on one of `sheets`, of which there is one at least; the usual printer is the
     /// first.
     package init(
-        _ content: PrintRequest.Content, kind: String, options: MakeOptions, sheets: [Sheet], printers: [String]
+        _ content: PrintRequest.Content, kind: String, options: MakeOptions, sheets: [Sheet], printers: [String],
+        templates: [Template] = []
     ) {
         (self.content, self.options, self.sheets, self.printers) = (content, options, sheets, printers)
+        self.templates = templates
         self.kind = SymbolKind.named(kind)
         form = Form(title: "Print labels", fields: [])
         form = Form(title: "Print labels", fields: fields)
@@ -50,6 +64,8 @@ package struct PrintScreen: FormScreen {
 
     /// What can be chosen besides sheets and known printers.
     private static let (roll, plain, another) = ("a roll", "plain paper", "another")
+    private static let ofTemplate = "as the template says"
+    private static let kinds = SymbolKind.all
     private static let dots = [203, 300, 600, 1200]
 
     private var fields: [FormField] {
@@ -61,12 +77,21 @@ package struct PrintScreen: FormScreen {
             .text("code", label: "Code of a row", placeholder: "{column}; the first one").rare(),
             .choice("check", label: "Check characters", ["none"] + checks).rare(),
         ]
+        // A code that was made keeps its kind; rows have that of the template, or else the usual one.
+        var kindNumber = 0
+        if case .code = content { kindNumber = 1 + (Self.kinds.firstIndex { $0.name == kind?.name } ?? -1) }
+        let usual = "automatic (\(kind?.title ?? "QR Code"))"
         fields += [
-            .choice("sheet", label: "Labels", sheets.map(\.title) + [Self.roll, Self.plain]),
+            .choice("template", label: "Template", ["none"] + templates.map(\.name)),
+            .choice("kind", label: "Code", [usual] + Self.kinds.map(\.title), selected: kindNumber),
+            .choice(
+                "sheet", label: "Labels",
+                sheets.map(\.title) + [Self.roll, Self.plain]
+                    + (templates.contains(where: \.hasSize) ? [Self.ofTemplate] : [])),
             .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter")
                 .only(with: "sheet", [Self.roll, Self.plain]),
             .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),
-            .number("count", label: "Copies of each", 1, in: 1...10_000),
+            .text("count", label: "Copies of each", LineEditor("1"), placeholder: "1, or {quantity}"),
             .text("text", label: "Text below", placeholder: "e.g. {code} or No {n}"),
             .choice("printer", label: "Printer", ["a PDF file"] + printers + [Self.another]),
             .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST")
@@ -77,6 +102,7 @@ package struct PrintScreen: FormScreen {
             .choice("quality", label: "Quality", ["automatic"] + PrintTicket.Quality.allCases.map(\.rawValue)).rare(),
             .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1).rare(),
             .text("module", label: "Module, mm", placeholder: "fit").rare(),
+            .text("offset", label: "Move by, mm", placeholder: "0,0; right,down").rare(),
         ]
         return fields
     }
@@ -85,10 +111,20 @@ package struct PrintScreen: FormScreen {
 
     static var useCommand: Command { .printLabels }
 
+    /// A file is followed by what is to be said of its rows.
+    var entersNext: Bool { form.focused == "file" }
+
     package var opening: [Effect] { effects }
 
     mutating func formChanged() -> [Effect] {
         let former = (request, problem)
+        let chosen = form.values.choice("template") ?? 0
+        if chosen != template, chosen > 0, templates[chosen - 1].hasSize {
+            form.choose(sheets.count + 2, of: "sheet")
+        } else if chosen == 0, template > 0, form.values.choice("sheet") == sheets.count + 2 {
+            form.choose(0, of: "sheet")
+        }
+        template = chosen
         update()
         return former.0 == request && former.1 == problem ? [] : effects
     }
@@ -108,14 +144,19 @@ package struct PrintScreen: FormScreen {
         }
         guard let target = target(values), let paper = paper(values) else { return }
         guard let content = content(values) else { return }
+        guard let (count, offset) = counts(values) else { return }
+        let chosen = values.choice("kind") ?? 0
+        let kind = chosen > 0 ? Self.kinds[chosen - 1] : nil
         var ticket = PrintTicket()
         ticket.copies = values.number("copies") ?? 1
         ticket.quality = values.choice("quality").flatMap { $0 > 0 ? PrintTicket.Quality.allCases[$0 - 1] : nil }
         let check = values.choice("check").flatMap { $0 > 0 ? CheckScheme.ofSeries[$0 - 1].name : nil }
         request = PrintRequest(
-            content: content, kind: kind?.name ?? "qr-code", options: options,
+            content: content, template: template > 0 ? templates[template - 1].name : nil, kind: kind?.name,
+            // What was chosen for one kind need not be possible for another.
+            options: kind?.name == self.kind?.name ? options : MakeOptions(),
             seriesCheck: content.isSeries ? check : nil, paper: paper, start: values.number("start") ?? 1,
-            count: values.number("count") ?? 1, text: values.text("text"), hasFrame: values.isChecked("frame"),
+            count: count, offset: offset, text: values.text("text"), hasFrame: values.isChecked("frame"),
             hasCutMarks: values.isChecked("cut"), dotsPerInch: Self.dots[values.choice("dpi") ?? 1],
             moduleWidth: width, ticket: ticket, target: target)
     }
@@ -129,6 +170,18 @@ package struct PrintScreen: FormScreen {
         case (true, false): return .file(file, code: values.text("code").trimmingBlanks)
         case (false, false):
             problem = "Leave either the series or the file empty"
+            return nil
+        }
+    }
+
+    private mutating func counts(_ values: FormValues) -> (LabelCount, LabelOffset)? {
+        let (count, offset) = (values.text("count").trimmingBlanks, values.text("offset").trimmingBlanks)
+        do {
+            return (
+                try LabelCount(count.isEmpty ? "1" : count), offset.isEmpty ? .none : try LabelOffset(offset)
+            )
+        } catch {
+            problem = "\(error)"
             return nil
         }
     }
@@ -153,6 +206,13 @@ package struct PrintScreen: FormScreen {
                 return nil
             }
             return .sheet(sheets[chosen].name)
+        }
+        if chosen == sheets.count + 2 {
+            guard template > 0 else {
+                problem = "Choose a template, or other labels"
+                return nil
+            }
+            return .template
         }
         guard !size.isEmpty else {
             problem =

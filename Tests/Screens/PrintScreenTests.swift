@@ -1,4 +1,5 @@
 import Encoding
+import Printing
 import Surface
 import Testing
 
@@ -55,5 +56,58 @@ import Testing
         _ = screen.type(.right, isBound: false)
         screen.form.focus(on: "sheet")
         #expect(drawn().contains("  Quality") && !drawn().contains("  Cut marks"))
+    }
+
+    private func rows() -> PrintScreen {
+        PrintScreen(
+            .collection("Pantry"), kind: "qr-code", options: MakeOptions(),
+            sheets: [.init(name: "L7160", title: "L7160")], printers: [],
+            templates: [.init(name: "mine", hasSize: false), .init(name: "price", hasSize: true)])
+    }
+
+    @Test func aTemplateBringsItsLabels() throws {
+        var screen = rows()
+        #expect(screen.request?.template == nil && screen.request?.kind == nil)
+        screen.form.focus(on: "template")
+        _ = screen.type(.right, isBound: false)
+        #expect(screen.request?.template == "mine" && screen.request?.paper == .sheet("L7160"))
+        _ = screen.type(.right, isBound: false)
+        #expect(screen.request?.template == "price" && screen.request?.paper == .template)
+        var canvas = Canvas(width: 80, height: 24)
+        screen.render(into: &canvas, context: Samples.context)
+        try expectGolden("print-template", canvas)
+        _ = screen.type(.home, isBound: false)
+        #expect(screen.request?.template == nil && screen.request?.paper == .sheet("L7160"))
+        screen.form.focus(on: "sheet")
+        _ = screen.type(.end, isBound: false)
+        #expect(screen.problem == "Choose a template, or other labels")
+    }
+
+    @Test func theKindOfCodeIsChosenFromAList() throws {
+        var screen = rows()
+        screen.form.focus(on: "kind")
+        #expect(screen.label(of: .printLabels, AppModel()) == "list")
+        #expect(screen.type(.character("d"), isBound: false)?.count == 1)
+        let number = try #require(SymbolKind.all.firstIndex { $0.name == "data-matrix" })
+        _ = screen.choose(number + 1, of: "kind")
+        #expect(screen.request?.kind == "data-matrix")
+    }
+
+    @Test func aCountMayBeAField() throws {
+        var screen = rows()
+        screen.form.focus(on: "count")
+        _ = screen.type(.control("u"), isBound: false)
+        _ = screen.paste("{quantity}")
+        #expect(try screen.request?.count == LabelCount("{quantity}"))
+        _ = screen.paste("{")
+        #expect(screen.request == nil && screen.problem?.contains("alone") == true)
+    }
+
+    @Test func enterLeavesTheFileForTheNextField() {
+        var screen = rows()
+        screen.form.focus(on: "file")
+        #expect(screen.label(of: .printLabels, AppModel()) == "next field")
+        #expect(screen.type(.enter, isBound: true)?.isEmpty == true)
+        #expect(screen.form.focused != "file")
     }
 }

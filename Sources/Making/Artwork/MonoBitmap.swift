@@ -70,11 +70,13 @@ package struct MonoBitmap: Hashable, Sendable {
         }
     }
 
-    /// Writes ASCII in letters of 5 by 7 dots with one between them, each dot `scale` dots wide.
-    package mutating func write(_ text: String, x: Int, y: Int, scale: Int) {
+    /// Writes ASCII in letters of 5 by 7 dots with one between them, each dot `scale` dots wide; those of bold letters are half as wide
+    /// again.
+    package mutating func write(_ text: String, x: Int, y: Int, scale: Int, isBold: Bool = false) {
+        let width = scale + (isBold ? scale / 2 : 0)
         for (index, byte) in text.utf8.enumerated() {
             for (dot, isDark) in GlyphFont.columns(of: byte).enumerated() where isDark {
-                fill(x: x + (index * 6 + dot % 5) * scale, y: y + dot / 5 * scale, width: scale, height: scale)
+                fill(x: x + (index * 6 + dot % 5) * scale, y: y + dot / 5 * scale, width: width, height: scale)
             }
         }
     }

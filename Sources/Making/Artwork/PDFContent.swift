@@ -65,11 +65,24 @@ package struct PDFContent {
     /// - Parameters:
     ///   - text: bytes of WinAnsiEncoding.
     ///   - size: in points; a character is 0.6 of that wide.
+    ///   - isBold: whether in Courier-Bold, which the writer of the page must have.
     ///   - x: where the first character begins.
     ///   - y: where it stands.
-    package mutating func write(_ text: [UInt8], size: Double, x: Double, y: Double) {
+    package mutating func write(_ text: [UInt8], size: Double, isBold: Bool = false, x: Double, y: Double) {
         add("0 g")
-        write(text, size: size, spacing: 0, x: x, y: y, isUpsideDown: false)
+        write(text, size: size, spacing: 0, isBold: isBold, x: x, y: y, isUpsideDown: false)
+    }
+
+    /// Draws a picture of the page's writer in black.
+    ///
+    /// - Parameters:
+    ///   - index: its number among those of the writer.
+    ///   - x: its left edge in points.
+    ///   - y: its lower edge in points from the page's lower edge.
+    package mutating func draw(picture index: Int, x: Double, y: Double, width: Double, height: Double) {
+        add("q 0 g")
+        add([width, 0, 0, height, x, y].map { decimal($0, places: 8) }.joined(separator: " ") + " cm")
+        add("/P\(index) Do Q")
     }
 
     /// Fills the outline of a line of text in black. The text itself is there unseen, for searching and copying (ISO 32000-1, 14.9.4).
@@ -98,9 +111,10 @@ package struct PDFContent {
     }
 
     private mutating func write(
-        _ text: [UInt8], size: Double, spacing: Double, x: Double, y: Double, isUpsideDown: Bool
+        _ text: [UInt8], size: Double, spacing: Double, isBold: Bool = false, x: Double, y: Double,
+        isUpsideDown: Bool
     ) {
-        add("BT /F1")
+        add(isBold ? "BT /F2" : "BT /F1")
         add([size], "Tf")
         add([spacing], "Tc")
         numbers([1, 0, 0, isUpsideDown ? -1 : 1, x, y])

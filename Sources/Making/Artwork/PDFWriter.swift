@@ -13,9 +13,29 @@ package struct PDFWriter {
     private var offsets = [0, 0, 0]
     package private(set) var pages = 0
     private var isBegun = false
+    private let hasBold: Bool
+    private let pictures: [MonoBitmap]
 
     /// Hands the bytes of the file to `sink`, in pieces.
-    package init(_ sink: @escaping Sink) { self.sink = sink }
+    ///
+    /// - Parameters:
+    ///   - hasBold: whether pages have text in Courier-Bold.
+    ///   - pictures: those that pages have, which stand in the file once.
+    package init(hasBold: Bool = false, pictures: [MonoBitmap] = [], _ sink: @escaping Sink) {
+        (self.hasBold, self.pictures, self.sink) = (hasBold, pictures, sink)
+    }
+
+    /// The number of the first page's object: objects 1 to 3 are the catalogue, the list of pages and the font.
+    private var firstPage: Int { 4 + (hasBold ? 1 : 0) + pictures.count }
+
+    private var resources: String {
+        var text = "<< /Font << /F1 3 0 R\(hasBold ? " /F2 4 0 R" : "") >>"
+        if !pictures.isEmpty {
+            let names = pictures.indices.map { "/P\($0) \(firstPage - pictures.count + $0) 0 R" }
+            text += " /XObject << \(names.joined(separator: " ")) >>"
+        }
+        return text + " >>"
+    }
 
     /// Writes a page.
     ///
@@ -26,16 +46,12 @@ package struct PDFWriter {
     /// - Throws: what the sink throws.
     package mutating func addPage(width: Double, height: Double, _ content: PDFContent) throws {
         try begin()
-        // Objects 1 to 3 are the catalogue, the list of pages and the font; each page has two more.
-        let number = 4 + 2 * pages
+        let number = firstPage + 2 * pages
         try add(
             number,
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(decimal(width)) \(decimal(height))] "
-                + "/Resources << /Font << /F1 3 0 R >> >> /Contents \(number + 1) 0 R >>")
-        offsets.append(position)
-        try write(Array("\(number + 1) 0 obj\n<< /Length \(content.bytes.count) >>\nstream\n".utf8))
-        try write(content.bytes)
-        try write(Array("endstream\nendobj\n".utf8))
+                + "/Resources \(resources) /Contents \(number + 1) 0 R >>")
+        try add(stream: content.bytes, number + 1, "")
         pages += 1
     }
 
@@ -48,7 +64,7 @@ package struct PDFWriter {
         try write(Array("2 0 obj\n<< /Type /Pages /Count \(pages) /Kids [".utf8))
         // A kilobyte at a time: there may be many.
         for first in stride(from: 0, to: pages, by: 100) {
-            let kids = (first..<min(pages, first + 100)).map { "\(4 + 2 * $0) 0 R" }
+            let kids = (first..<min(pages, first + 100)).map { "\(firstPage + 2 * $0) 0 R" }
             try write(Array(((first > 0 ? "\n" : "") + kids.joined(separator: " ")).utf8))
         }
         try write(Array("] >>\nendobj\n".utf8))
@@ -70,6 +86,25 @@ package struct PDFWriter {
         isBegun = true
         try write(Array("%PDF-1.4\n".utf8))
         try add(3, "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>")
+        if hasBold {
+            try add(4, "<< /Type /Font /Subtype /Type1 /BaseFont /Courier-Bold /Encoding /WinAnsiEncoding >>")
+        }
+        for (index, picture) in pictures.enumerated() {
+            try add(
+                stream: picture.bytes, firstPage - pictures.count + index,
+                "/Type /XObject /Subtype /Image /Width \(picture.width) /Height \(picture.height) "
+                    + "/ImageMask true /BitsPerComponent 1 /Decode [1 0] ", end: "\n")
+        }
+    }
+
+    /// - Parameters:
+    ///   - facts: what its dictionary has besides its length.
+    ///   - end: what ends its last line, where that is not part of it.
+    private mutating func add(stream: [UInt8], _ number: Int, _ facts: String, end: String = "") throws {
+        offsets.append(position)
+        try write(Array("\(number) 0 obj\n<< \(facts)/Length \(stream.count) >>\nstream\n".utf8))
+        try write(stream)
+        try write(Array("\(end)endstream\nendobj\n".utf8))
     }
 
     private mutating func add(_ number: Int, _ object: String) throws {

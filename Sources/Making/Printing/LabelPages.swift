@@ -22,12 +22,13 @@ struct PDFPages: LabelPages {
     private var isOpen = false
     private var height: Double
 
-    /// - Parameters:
-    ///   - start: the place of the first label, from 0.
-    ///   - dot: the millimetres of a dot.
-    init(_ layout: PageLayout, start: Int, dot: Double, hasCutMarks: Bool, _ sink: @escaping PDFWriter.Sink) {
-        (self.layout, place, self.dot, self.hasCutMarks) = (layout, start, dot, hasCutMarks)
-        writer = PDFWriter(sink)
+    private let offset: (x: Int, y: Int)
+
+    /// - Parameter pictures: those of the job's template, in dots.
+    init(_ job: PrintJob, _ pictures: [MonoBitmap], _ sink: @escaping PDFWriter.Sink) {
+        (layout, place, dot, hasCutMarks) = (job.layout, job.start - 1, job.dot, job.hasCutMarks)
+        offset = job.offset.dots(dot)
+        writer = PDFWriter(hasBold: job.template.texts.contains(where: \.isBold), pictures: pictures, sink)
         height = layout.page.height
     }
 
@@ -37,7 +38,11 @@ struct PDFPages: LabelPages {
         if layout.feed == .continuousRoll { height = Double(drawing.height) * dot }
         let origin = layout.origin(of: place)
         isOpen = true
-        draw(drawing, x: (origin.x / dot).rounded(), y: (origin.y / dot).rounded())
+        let (x, y) = (Int((origin.x / dot).rounded()), Int((origin.y / dot).rounded()))
+        let moved = try drawing.moved(
+            by: offset,
+            within: (-x...max(0, Int(layout.page.width / dot)) - x, -y...max(0, Int((height / dot).rounded())) - y))
+        draw(moved, x: Double(x), y: Double(y))
         place += 1
         if place == layout.capacity { try endPage() }
     }
@@ -67,14 +72,23 @@ struct PDFPages: LabelPages {
     ///   - y: its upper edge in dots from that of the page.
     private mutating func draw(_ drawing: LabelDrawing, x: Double, y: Double) {
         let (points, top) = (dot * 72 / 25.4, self.points(height))
-        content.draw(
-            drawing.outline, points: Double(drawing.dotsPerModule) * points, x: (x + Double(drawing.x)) * points,
-            y: top - (y + Double(drawing.y)) * points, dark: .black, light: .white)
+        for code in drawing.codes {
+            content.draw(
+                code.outline, points: Double(code.dotsPerModule) * points, x: (x + Double(code.x)) * points,
+                y: top - (y + Double(code.y)) * points, dark: .black, light: .white)
+        }
+        for picture in drawing.pictures {
+            let (wide, high) = (Double(picture.dots.width), Double(picture.dots.height))
+            content.draw(
+                picture: picture.index, x: (x + Double(picture.x)) * points,
+                y: top - (y + Double(picture.y) + high) * points, width: wide * points, height: high * points)
+        }
         for line in drawing.lines {
             let start = (x + Double(line.x)) * points
             let baseline = top - (y + Double(line.y) + line.baseline) * points
             switch line.letters {
-            case .plain(let bytes): content.write(bytes, size: line.size * points, x: start, y: baseline)
+            case .plain(let bytes, let isBold):
+                content.write(bytes, size: line.size * points, isBold: isBold, x: start, y: baseline)
             case .outline(let outline): content.fill(outline, size: line.size * points, x: start, y: baseline)
             case .dots: break
             }
@@ -96,12 +110,18 @@ struct RawPages: LabelPages {
     /// The last label and its bytes: what is repeated is drawn once.
     private var last: (drawing: LabelDrawing, bytes: [UInt8])?
 
-    init(_ language: LabelLanguage, _ sink: @escaping PDFWriter.Sink) {
-        (self.language, self.sink) = (language, sink)
+    private let offset: (x: Int, y: Int)
+
+    /// - Parameter offset: how far labels are moved, in dots.
+    init(_ language: LabelLanguage, _ offset: (x: Int, y: Int), _ sink: @escaping PDFWriter.Sink) {
+        (self.language, self.offset, self.sink) = (language, offset, sink)
     }
 
     mutating func add(_ drawing: LabelDrawing) throws {
-        if last?.drawing != drawing { last = (drawing, try language.label(try drawing.bitmap())) }
+        if last?.drawing != drawing {
+            let moved = try drawing.moved(by: offset, within: (0...drawing.width, 0...drawing.height))
+            last = (drawing, try language.label(try moved.bitmap()))
+        }
         try last?.bytes.withUnsafeBytes(sink)
         pages += 1
     }

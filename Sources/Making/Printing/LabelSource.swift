@@ -97,7 +97,7 @@ package struct LabelSource {
         var number = 0
         try forEach { row in
             number += 1
-            let content = Result { () throws(UserError) in try template.content(of: row, number: number).source }
+            let content = Result { () throws(UserError) in try template.content(of: row, number: number).sources[0] }
             try take(row.place ?? "code \(number)", number, content)
         }
     }

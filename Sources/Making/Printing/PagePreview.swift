@@ -31,9 +31,24 @@ package struct PagePreview: Hashable, Sendable {
 
     /// Draws a label whose upper left corner is at a place in millimetres.
     mutating func draw(_ drawing: LabelDrawing, x: Double, y: Double, dot: Double) {
-        let module = Double(drawing.dotsPerModule) * dot
-        let (left, top) = (x + Double(drawing.x) * dot, y + Double(drawing.y) * dot)
-        for mark in drawing.outline.marks {
+        for code in drawing.codes { draw(code, x: x + Double(code.x) * dot, y: y + Double(code.y) * dot, dot: dot) }
+        for picture in drawing.pictures {
+            for row in 0..<picture.dots.height {
+                for column in 0..<picture.dots.width where picture.dots.isDark(column, row) {
+                    darken(x + Double(picture.x + column) * dot, y + Double(picture.y + row) * dot, dot, dot)
+                }
+            }
+        }
+        for line in drawing.lines {
+            // A line of text is a grey stroke.
+            let (wide, high) = (line.width * dot, 0.5 * line.height * dot)
+            darken(x + Double(line.x) * dot, y + (Double(line.y) + 0.2 * line.height) * dot, wide, high, share: 0.6)
+        }
+    }
+
+    private mutating func draw(_ code: LabelDrawing.Code, x left: Double, y top: Double, dot: Double) {
+        let module = Double(code.dotsPerModule) * dot
+        for mark in code.outline.marks {
             let box =
                 switch mark {
                 case .rectangle(let x, let y, let width, let height):
@@ -43,11 +58,6 @@ package struct PagePreview: Hashable, Sendable {
                 case .hexagon(let x, let y): (x - 0.45, y - 0.45, 0.9, 0.9)
                 }
             darken(left + box.0 * module, top + box.1 * module, box.2 * module, box.3 * module)
-        }
-        for line in drawing.lines {
-            // A line of text is a grey stroke.
-            let (wide, high) = (line.width * dot, 0.5 * line.height * dot)
-            darken(x + Double(line.x) * dot, y + (Double(line.y) + 0.2 * line.height) * dot, wide, high, share: 0.6)
         }
     }
 

@@ -18,7 +18,10 @@ package struct PrintJob: Sendable {
     package var layout: PageLayout
     /// The place on the first page that the first label gets, from 1.
     package var start = 1
-    package var count = 1
+    /// How often each row is printed.
+    package var count: LabelCount = 1
+    /// How far everything is moved, because a printer does not print where it should.
+    package var offset = LabelOffset.none
     /// The printer's dots per inch: modules and places are whole dots.
     package var dotsPerInch = 300
     /// The width of a module in millimetres, which becomes whole dots; nil for as wide as fits.
@@ -69,13 +72,14 @@ package struct PrintJob: Sendable {
         _ sink: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Made {
         try check(form)
+        let composer = try LabelComposer(self, isBitmap: form.isRaw)
         switch form {
         case .pdf:
-            var pages = PDFPages(layout, start: start - 1, dot: dot, hasCutMarks: hasCutMarks, sink)
-            return try write(source, on: &pages, isBitmap: false, progress)
+            var pages = PDFPages(self, composer.pictures, sink)
+            return try write(source, composer, on: &pages, progress)
         case .raw(let language):
-            var pages = RawPages(language, sink)
-            return try write(source, on: &pages, isBitmap: true, progress)
+            var pages = RawPages(language, offset.dots(dot), sink)
+            return try write(source, composer, on: &pages, progress)
         }
     }
 
@@ -88,9 +92,9 @@ package struct PrintJob: Sendable {
     package func preview(_ source: LabelSource, as form: Form = .pdf, columns: Int, rows: Int) throws -> PagePreview {
         struct PageIsFull: Error {}
         try check(form)
-        var pages = PreviewPages(layout, start: start - 1, dot: dot, columns: columns, rows: rows)
+        var pages = PreviewPages(self, columns: columns, rows: rows)
         do {
-            _ = try write(source, on: &pages, isBitmap: form.isRaw) { labels in
+            _ = try write(source, try LabelComposer(self, isBitmap: form.isRaw), on: &pages) { labels in
                 if labels + start - 1 >= layout.capacity { throw PageIsFull() }
             }
         } catch is PageIsFull {}
@@ -101,15 +105,13 @@ package struct PrintJob: Sendable {
     var dot: Double { 25.4 / Double(dotsPerInch) }
 
     /// The dots of a module where its width is given.
-    private var dotsPerModule: Int? { moduleWidth.map { max(1, Int(($0 / dot).rounded())) } }
+    var dotsPerModule: Int? { moduleWidth.map { max(1, Int(($0 / dot).rounded())) } }
 
     private func check(_ form: Form) throws(UserError) {
         guard (1...layout.capacity).contains(start) else {
             throw UserError("\(layout.name) has \(layout.capacity) labels, so there is no label \(start)")
         }
-        guard (1...Self.maximumLabels).contains(count) else {
-            throw UserError("each code is printed 1 to \(Self.maximumLabels) times")
-        }
+        try count.check()
         guard !hasCutMarks || !CutMarks.lines(layout, height: layout.page.height).isEmpty else {
             throw UserError("\(layout.name) has no margin for cut marks: leave out --cut-marks")
         }
@@ -124,26 +126,26 @@ package struct PrintJob: Sendable {
     }
 
     private func write<Pages: LabelPages>(
-        _ source: LabelSource, on pages: inout Pages, isBitmap: Bool, _ progress: (Int) throws -> Void
+        _ source: LabelSource, _ composer: LabelComposer, on pages: inout Pages, _ progress: (Int) throws -> Void
     ) throws -> Made {
-        if let fields = source.fields { try template.check(against: fields) }
-        let composer = LabelComposer(
-            kind: kind, options: options, layout: layout, dotsPerInch: dotsPerInch, dotsPerModule: dotsPerModule,
-            isBitmap: isBitmap, encoder: encoder)
+        if let fields = source.fields { try template.check(against: fields, and: count.fields) }
         var made = Made()
         // Where rows have fields of their own, a name that none has is known at the end.
-        var unseen = source.fields == nil ? template.fields.subtracting(LabelTemplate.ownFields) : []
+        var unseen =
+            source.fields == nil ? template.fields.union(count.fields).subtracting(LabelTemplate.ownFields) : []
         var last: (content: LabelContent, drawing: LabelDrawing)?
         try source.forEach { row in
             if !unseen.isEmpty { unseen = unseen.filter { row.value($0) == nil } }
-            for _ in 0..<count {
+            for _ in 0..<(try count(for: row, after: made.labels)) {
                 let number = made.labels + 1
                 guard number <= Self.maximumLabels else {
                     throw UserError("there are more than \(Self.maximumLabels) labels: split them into several jobs")
                 }
                 do throws(UserError) {
                     let content = try template.content(of: row, number: number)
-                    if content.source.bytes.isEmpty { try template.checkCode(of: row, source.examples) }
+                    if content.sources.contains(where: { $0.bytes.isEmpty }) {
+                        try template.checkCode(of: row, source.fields ?? source.examples)
+                    }
                     if last?.content != content { last = (content, try composer.drawing(of: content)) }
                 } catch {
                     throw UserError("label \(number)\(row.place.map { ", \($0)" } ?? ""): \(error)")
@@ -152,8 +154,8 @@ package struct PrintJob: Sendable {
                 try pages.add(drawing)
                 made.note(drawing)
                 made.labels = number
-                let dots = made.dots ?? drawing.dotsPerModule...drawing.dotsPerModule
-                made.dots = min(dots.lowerBound, drawing.dotsPerModule)...max(dots.upperBound, drawing.dotsPerModule)
+                let (dots, others) = (drawing.dotsPerModule, made.dots ?? drawing.dotsPerModule)
+                made.dots = min(dots.lowerBound, others.lowerBound)...max(dots.upperBound, others.upperBound)
                 try progress(number)
             }
         }
@@ -161,6 +163,14 @@ package struct PrintJob: Sendable {
         if made.labels > 0 { try pages.finish() }
         made.pages = pages.pages
         return made
+    }
+
+    private func count(for row: LabelRow, after labels: Int) throws(UserError) -> Int {
+        do throws(UserError) {
+            return try count.number(for: row)
+        } catch {
+            throw UserError("label \(labels + 1)\(row.place.map { ", \($0)" } ?? ""): \(error)")
+        }
     }
 }
 
@@ -205,8 +215,8 @@ private struct PreviewPages: LabelPages {
     private(set) var preview: PagePreview
     var pages: Int { 1 }
 
-    init(_ layout: PageLayout, start: Int, dot: Double, columns: Int, rows: Int) {
-        (self.layout, place, self.dot, room) = (layout, start, dot, (columns, rows))
+    init(_ job: PrintJob, columns: Int, rows: Int) {
+        (layout, place, dot, room) = (job.layout, job.start - 1, job.dot, (columns, rows))
         preview = PagePreview(layout.page, columns: columns, rows: rows)
         guard layout.feed != .continuousRoll else { return }
         for place in 0..<layout.capacity {

@@ -8,6 +8,7 @@ import Files
 ///     let line = try TextLayout("Łukasz").line(sizes: 16...38, room: 700, isBitmap: false) { share in … }
 struct TextLayout {
     private let text: String
+    private let isBold: Bool
 
     /// A line that Pango lays out in little time, whatever stands in it.
     static let maximumCharacters = 2000
@@ -15,9 +16,20 @@ struct TextLayout {
     private static let outlineSize = 1000.0
 
     /// - Parameter text: of a stranger. Control characters are replaced by a sign.
-    init(_ text: String) {
+    init(_ text: String, isBold: Bool = false) {
+        self.isBold = isBold
         let plain = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
         self.text = String(String.UnicodeScalarView(plain))
+    }
+
+    /// The width of the text by its size.
+    var relativeWidth: Double {
+        get throws(UserError) {
+            // No line is so narrow: it is measured, and not drawn.
+            var line = try laidOut(size: Self.outlineSize, most: -1, wantsDots: false)
+            defer { qz_text_release(&line) }
+            return line.width / Self.outlineSize
+        }
     }
 
     /// The line in the largest size that has room. It takes no more height than text of the usual size: letters with marks above or
@@ -107,7 +119,9 @@ struct TextLayout {
         // SAFETY: the text is valid UTF-8 without NUL, at most four bytes for each of `maximumCharacters`; it is read during the call alone.
         let result = bytes.withUnsafeBytes {
             qz_text_lay_out(
-                $0.bindMemory(to: CChar.self).baseAddress!, Int32(bytes.count), size, most, wantsDots ? 1 : 0, &line)
+                $0.bindMemory(to: CChar.self).baseAddress!, Int32(bytes.count), size, most, wantsDots ? 1 : 0,
+                isBold ? 1 : 0,
+                &line)
         }
         switch Int(result) {
         case QZ_TEXT_DRAWN, QZ_TEXT_TOO_WIDE: return line

@@ -12,7 +12,8 @@
     F(pango_cairo_font_map_new) F(pango_font_map_create_context) \
     F(pango_cairo_context_set_font_options) F(pango_context_set_round_glyph_positions) F(pango_layout_new) \
     F(pango_font_description_new) F(pango_font_description_free) F(pango_font_description_set_family) \
-    F(pango_font_description_set_absolute_size) F(pango_layout_set_font_description) F(pango_layout_set_text) \
+    F(pango_font_description_set_absolute_size) F(pango_font_description_set_weight) \
+    F(pango_layout_set_font_description) F(pango_layout_set_text) \
     F(pango_layout_set_single_paragraph_mode) F(pango_layout_get_line_readonly) F(pango_layout_line_get_extents) \
     F(pango_cairo_glyph_string_path) F(pango_cairo_show_glyph_string) F(pango_cairo_show_layout_line) \
     F(pango_font_get_hb_font) F(g_object_unref) F(hb_font_get_face) F(hb_ot_color_has_png) \
@@ -30,7 +31,7 @@ static qz_library library = {.files = {"libpangocairo-1.0.so.0"}, .table = &lib,
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static PangoFontMap *fonts;
 
-static PangoLayout *layout_of(const char *text, int length, double size, int wants_dots) {
+static PangoLayout *layout_of(const char *text, int length, double size, int wants_dots, int is_bold) {
     if (!fonts) fonts = lib.pango_cairo_font_map_new();
     PangoContext *context = lib.pango_font_map_create_context(fonts);
     // Dots get the shapes that a font has for few pixels. Outlines are those of the font.
@@ -45,6 +46,7 @@ static PangoLayout *layout_of(const char *text, int length, double size, int wan
     PangoFontDescription *font = lib.pango_font_description_new();
     lib.pango_font_description_set_family(font, "monospace");
     lib.pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
+    if (is_bold) lib.pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
     lib.pango_layout_set_font_description(layout, font);
     lib.pango_font_description_free(font);
     lib.pango_layout_set_single_paragraph_mode(layout, TRUE);
@@ -221,8 +223,9 @@ static int draw_outline(const PangoLayoutLine *laid, double size, double left, q
     return result;
 }
 
-static int lay_out(const char *text, int length, double size, double most, int wants_dots, qz_text_line *line) {
-    PangoLayout *layout = layout_of(text, length, size, wants_dots);
+static int lay_out(const char *text, int length, double size, double most, int wants_dots, int is_bold,
+                   qz_text_line *line) {
+    PangoLayout *layout = layout_of(text, length, size, wants_dots, is_bold);
     PangoLayoutLine *laid = lib.pango_layout_get_line_readonly(layout, 0);
     PangoRectangle ink, logical;
     lib.pango_layout_line_get_extents(laid, &ink, &logical);
@@ -243,11 +246,12 @@ static int lay_out(const char *text, int length, double size, double most, int w
     return result;
 }
 
-int qz_text_lay_out(const char *text, int length, double size, double most, int wants_dots, qz_text_line *line) {
+int qz_text_lay_out(const char *text, int length, double size, double most, int wants_dots, int is_bold,
+                   qz_text_line *line) {
     memset(line, 0, sizeof *line);
     if (!qz_library_is_there(&library)) return QZ_TEXT_NO_LIBRARY;
     pthread_mutex_lock(&mutex);
-    int result = lay_out(text, length, size, most, wants_dots, line);
+    int result = lay_out(text, length, size, most, wants_dots, is_bold, line);
     pthread_mutex_unlock(&mutex);
     return result;
 }

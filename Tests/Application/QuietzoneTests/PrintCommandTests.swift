@@ -110,4 +110,39 @@ import Testing
         #expect(errors.split(separator: "\n").count == 1 && errors.contains("Free some space"), "\(errors)")
         #expect(!isThere("full.pdf"))
     }
+
+    @Test func labelsFollowATemplate() async throws {
+        let table = try program.file(
+            "prices.csv", Array("ean,name,price,qty\n4006381333931,Tea,2.99,2\n4006381333948,Oats,1.49,0\n".utf8))
+        let made = try await program.run([
+            "print", "--template", "price", "--csv", table, "--count", "{qty}", "-o", "-",
+        ])
+        let text = String(decoding: made.bytes, as: UTF8.self)
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(text.matches(of: #/\(2\.99\) Tj/#).count == 2 && !text.contains("1.49"))
+        let shown = try await program.run(["print", "--show-template", "shelf"])
+        let own = try program.file("own.toml", shown.bytes + Array("[[text]]\ntext = \"{nonesuch}\"\n".utf8))
+        for (arguments, told) in [
+            (["--template", own, "--csv", table, "-o", "a.pdf"], "no row has a field “{nonesuch}”"),
+            (["--template", "prise", "--csv", table, "-o", "a.pdf"], "did you mean price?"),
+            (["--template", "price", "--csv", table, "--count", "{name}", "-o", "a.pdf"], "is no whole number from 0"),
+            (["--template", "price", "--csv", table, "--offset", "-60,0", "-o", "a.pdf"], "is no offset"),
+            (["--collection", "nonesuch", "--roll", "62x29", "-o", "a.pdf"], "there is no collection"),
+        ] {
+            let failed = try await program.run(["print"] + arguments)
+            #expect(failed.status == 2 && failed.errors.contains(told), "\(failed.errors)")
+            #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+        }
+        #expect(!isThere("a.pdf"))
+    }
+
+    @Test func itemsOfACollectionArePrinted() async throws {
+        #expect(try await program.run(["collection", "new", "Shop", "--template", "stock"]).status == 0)
+        let added = try await program.run(
+            ["collection", "add", "Shop", "4006381333931", "--name", "Tea", "--price", "2.99"])
+        #expect(added.status == 0, "\(added.errors)")
+        let made = try await program.run(["print", "--template", "price", "--collection", "Shop", "-o", "-"])
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(String(decoding: made.bytes, as: UTF8.self).contains("(2.99) Tj"))
+    }
 }

@@ -19,7 +19,8 @@ import Testing
         var texts: [String] = []
         try source.forEach { row in
             texts.append(
-                String(decoding: try template.content(of: row, number: texts.count + 1).source.bytes, as: UTF8.self))
+                String(decoding: try template.content(of: row, number: texts.count + 1).sources[0].bytes, as: UTF8.self)
+            )
         }
         return texts
     }

@@ -37,12 +37,11 @@ import Testing
     private static func boxes(
         _ series: LabelSeries, _ job: PrintJob
     ) throws -> [(left: Double, right: Double, top: Double, bottom: Double)] {
-        let composer = LabelComposer(
-            kind: job.kind, options: job.options, layout: job.layout, dotsPerInch: job.dotsPerInch, dotsPerModule: nil,
-            isBitmap: false, encoder: SymbolEncoder())
+        let composer = try LabelComposer(job, isBitmap: false)
         var boxes: [(left: Double, right: Double, top: Double, bottom: Double)] = []
         try LabelSource.series(series).forEach { row in
-            let drawing = try composer.drawing(of: job.template.content(of: row, number: boxes.count + 1))
+            let label = try composer.drawing(of: job.template.content(of: row, number: boxes.count + 1))
+            let drawing = try #require(label.codes.first)
             var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
             for case .rectangle(let x, let y, let width, let height) in drawing.outline.marks {
                 (left, right) = (min(left, x), max(right, x + width))

@@ -117,13 +117,14 @@ final class CollectionFeature: FeatureBase, Feature {
                 .init("show", "Show it"),
                 isScanned
                     ? .init("stop", "Stop adding scans") : .init("scan", "Scan into it", detail: "each scan is added"),
-                .init("export", "Export it as CSV"),
+                .init("print", "Print labels of its items"), .init("export", "Export it as CSV"),
             ]
         ) {
             switch $0 {
             case "show": [.collection(.use(name: name, .show))]
             case "scan": [.collection(.use(name: name, .scan))]
             case "stop": [.collection(.stopScanning)]
+            case "print": [.printing(.collection(name))]
             default: [.collection(.askExport(name: name))]
             }
         }

@@ -23,7 +23,7 @@ final class PrintingFeature: FeatureBase, Feature {
             onScreen: .back, [.printing], [.escape], label: "back", "Go to the previous screen"),
         FeatureCommand(
             onScreen: .printLabels, [.printing], [.enter], label: "print",
-            "Print the labels, or save them as PDF (asks first)"),
+            "Print the labels or save a PDF (asks first)"),
         FeatureCommand(
             .cancelPrinting, [.printing, .making], [.function(8)], label: "cancel",
             "Cancel print",
@@ -43,15 +43,20 @@ final class PrintingFeature: FeatureBase, Feature {
 
     private func openPrinting(_ content: PrintRequest.Content, kind: String, options: MakeOptions = MakeOptions()) {
         jobs.run {
-            (try? KnownPrinter.all()) ?? []
-        } then: { [self] (result: Result<[KnownPrinter], any Error>) in
-            let printers = ((try? result.get()) ?? []).sorted { $0.isDefault && !$1.isDefault }.map(\.name)
+            ((try? KnownPrinter.all()) ?? [], PrintScreen.Template.all)
+        } then: { [self] (result: Result<([KnownPrinter], [PrintScreen.Template]), any Error>) in
+            let (known, templates) = (try? result.get()) ?? ([], [])
+            let printers = known.sorted { $0.isDefault && !$1.isDefault }.map(\.name)
             let screen = PrintScreen(
                 content, kind: kind, options: options, sheets: PrintScreen.Sheet.all(own: settings.labels),
-                printers: printers)
+                printers: printers, templates: templates)
             display.push(screen)
             for effect in screen.opening { perform(effect) }
         }
+    }
+
+    private var sources: LabelJobSources {
+        LabelJobSources(sheets: settings.labels, history: records.history, collections: app.start.collections)
     }
 
     /// Does what the Print screen asks for.
@@ -66,6 +71,7 @@ final class PrintingFeature: FeatureBase, Feature {
         case .send(let request): try send(request)
         case .cancel: awaitingYes = nil
         case .scans(let scope): openPrinting(.scans(scope), kind: "qr-code")
+        case .collection(let name): openPrinting(.collection(name), kind: "qr-code")
         case .code(let request): openPrinting(.code(request.source), kind: request.kind, options: request.options)
         }
     }
@@ -78,9 +84,9 @@ final class PrintingFeature: FeatureBase, Feature {
         isMaking = true
         let (columns, rows) = display.terminal.size
         let room = PrintScreen.room(in: Rect(x: 0, y: 0, width: columns, height: rows))
-        let (own, history) = (settings.labels, records.history)
+        let sources = sources
         jobs.run {
-            Self.preview(request, own, history, room)
+            Self.preview(request, sources, room)
         } then: { [self] (result: Result<PrintPreview, any Error>) in
             isMaking = false
             guard let wanted = wanted else { return }
@@ -94,12 +100,11 @@ final class PrintingFeature: FeatureBase, Feature {
     private static let maximumCounted = 2000
 
     private static func preview(
-        _ request: PrintRequest, _ own: [LabelSettings], _ history: HistoryStore,
-        _ room: (columns: Int, rows: Int)
+        _ request: PrintRequest, _ sources: LabelJobSources, _ room: (columns: Int, rows: Int)
     ) -> PrintPreview {
         struct EnoughCounted: Error {}
         do {
-            let labels = try LabelJob(request, own: own, history: history)
+            let labels = try LabelJob(request, sources)
             let page = try labels.job.preview(labels.source, as: labels.form, columns: room.columns, rows: room.rows)
             var words = "more than \(maximumCounted) labels"
             do {
@@ -129,9 +134,9 @@ final class PrintingFeature: FeatureBase, Feature {
         }
         let making = Notice("Making the labels …", isUnderWay: true)
         show(making, seconds: 600)
-        let (own, history) = (settings.labels, records.history)
+        let sources = sources
         jobs.run(isWork: true) {
-            try MadeLabels(try LabelJob(request, own: own, history: history))
+            try MadeLabels(try LabelJob(request, sources))
         } then: { [self] (result: Result<MadeLabels, any Error>) in
             hide(making)
             switch result {
@@ -152,13 +157,13 @@ final class PrintingFeature: FeatureBase, Feature {
     }
 
     private func write(_ request: PrintRequest, to typed: String, overwrite: Bool) {
-        let (own, history) = (settings.labels, records.history)
+        let sources = sources
         let making = Notice("Making the labels …", isUnderWay: true)
         show(making, seconds: 600)
         writeFile(typed, name: "labels.pdf", overwrite: overwrite) {
             .printing(.write(request, path: $0, overwrite: true))
         } _: { path in
-            let labels = try LabelJob(request, own: own, history: history)
+            let labels = try LabelJob(request, sources)
             return try ExportFile.write(to: path, overwrite: overwrite) { sink in
                 let made = try labels.job.write(labels.source, as: .pdf, sink)
                 guard made.labels > 0 else { throw UserError("There is nothing to print") }
@@ -225,7 +230,7 @@ final class PrintingFeature: FeatureBase, Feature {
     /// A code that was printed is one that was made.
     private func keepPrinted(_ request: PrintRequest) {
         guard case .code(let source) = request.content else { return }
-        perform(.making(.keep(MakeRequest(source, kind: request.kind, options: request.options))))
+        perform(.making(.keep(MakeRequest(source, kind: request.kind ?? "qr-code", options: request.options))))
     }
 }
 

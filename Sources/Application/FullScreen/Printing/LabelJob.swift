@@ -1,5 +1,6 @@
 import Files
 import Services
+import Collections
 import Config
 import Encoding
 import Foundation
@@ -15,26 +16,33 @@ struct LabelJob: @unchecked Sendable {
     let source: LabelSource
     let form: PrintJob.Form
 
-    /// - Parameter owns: the sheets of the settings.
     /// - Throws: `UserError` for what cannot be printed so.
-    init(_ request: PrintRequest, own: [LabelSettings], history: HistoryStore) throws {
-        guard let kind = SymbolKind.named(request.kind) else {
-            throw UserError("there is no kind of code called \(request.kind)")
-        }
-        var job = PrintJob(kind: kind, layout: try Self.layout(request.paper, own))
+    init(_ request: PrintRequest, _ sources: LabelJobSources) throws {
+        let own = sources.sheets
+        var template = try request.template.map { name throws(UserError) in try LabelTemplates.named(name) }
+        let name = request.kind ?? template?.codes[0].kind ?? "qr-code"
+        template?.codes[0].kind = nil
+        guard let kind = SymbolKind.named(name) else { throw UserError("there is no kind of code called \(name)") }
+        var job = PrintJob(kind: kind, layout: try Self.layout(request.paper, own, template))
+        if let template { job.template = template }
         job.options = request.options
         job.encoder = SymbolEncoder(elements: GS1ElementReader())
         (job.start, job.count, job.hasCutMarks) = (request.start, request.count, request.hasCutMarks)
+        job.offset = request.offset
         (job.dotsPerInch, job.moduleWidth) = (request.dotsPerInch, request.moduleWidth)
-        job.template.hasFrame = request.hasFrame
-        if !request.text.isEmpty { job.template.below = [try FieldTemplate(request.text)] }
+        job.template.hasFrame = job.template.hasFrame || request.hasFrame
+        if !request.text.isEmpty {
+            job.template.texts.append(LabelText(try FieldTemplate(request.text), at: .below))
+        }
         switch request.content {
         case .code(let source): self.source = .one(source)
         case .series(let text): source = .series(try LabelSeries(text, check: request.seriesCheck))
         case .file(let path, let code):
             source = try .file(path)
             if !code.isEmpty { job.template.code = try FieldTemplate(code) }
-        case .scans(let scope): source = .scans(HistorySelection(scope, now: Date()), of: history)
+        case .scans(let scope): source = .scans(HistorySelection(scope, now: Date()), of: sources.history)
+        case .collection(let name):
+            source = try .collection(name, in: try CollectionStore(sources.collections, for: .reading))
         }
         self.job = job
         guard case .printer(let name) = request.target else {
@@ -44,11 +52,36 @@ struct LabelJob: @unchecked Sendable {
         form = try Printer(name).isRaw ? .raw(.zpl) : .pdf
     }
 
-    private static func layout(_ paper: PrintRequest.Paper, _ own: [LabelSettings]) throws -> PageLayout {
+    private static func layout(
+        _ paper: PrintRequest.Paper, _ own: [LabelSettings], _ template: LabelTemplate?
+    ) throws -> PageLayout {
         switch paper {
-        case .sheet(let name): try .sheet(name, own: own)
-        case .roll(let size): try .roll(size)
-        case .page(let name): try .plain(try PaperSize(name), name: name, label: nil, margin: 10, gutter: 0)
+        case .sheet(let name): return try .sheet(name, own: own)
+        case .roll(let size): return try .roll(size)
+        case .page(let name): return try .plain(try PaperSize(name), name: name, label: nil, margin: 10, gutter: 0)
+        case .template:
+            guard let size = template?.size else {
+                throw UserError("the template names no labels: choose them under Labels")
+            }
+            return try .template(size, own: own)
+        }
+    }
+}
+
+/// Where the rows of labels and their sheets come from.
+struct LabelJobSources: Sendable {
+    /// The sheets of the settings.
+    let sheets: [LabelSettings]
+    let history: HistoryStore
+    /// The file of the collections.
+    let collections: String
+}
+
+extension PrintScreen.Template {
+    /// Every template that can be chosen; those that cannot be read are shown, too, and say why.
+    static var all: [PrintScreen.Template] {
+        LabelTemplates.names().map { name in
+            .init(name: name, hasSize: (try? LabelTemplates.named(name))?.size != nil)
         }
     }
 }

@@ -56,6 +56,14 @@ extension PageLayout {
         guard let settings = own.first(where: { $0.name == name }) else { return try LabelSheet.named(name).layout }
         return try settings.layout
     }
+
+    /// The labels that a template is made for: a roll by its size, as `50x30`, or a sheet by its name.
+    ///
+    /// - Throws: `UserError` where there are none.
+    package static func template(_ size: String, own: [LabelSettings]) throws(UserError) -> PageLayout {
+        if !own.contains(where: { $0.name == size }), let roll = try? roll(size) { return roll }
+        return try sheet(size, own: own)
+    }
 }
 
 extension LabelSettings {

@@ -6,6 +6,9 @@ package enum Paths {
     /// The settings file, which need not be there.
     package static var settings: String { directory("XDG_CONFIG_HOME", ".config") + "/config.toml" }
 
+    /// The user's templates of labels, a file each.
+    package static var labels: String { directory("XDG_CONFIG_HOME", ".config") + "/labels" }
+
     package static var history: String { directory("XDG_DATA_HOME", ".local/share") + "/history.sqlite" }
 
     /// The log of the full-screen program.

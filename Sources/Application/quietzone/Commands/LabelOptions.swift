@@ -75,31 +75,38 @@ struct LabelOptions: ParsableArguments {
         if let dpi, !(30...4800).contains(dpi) { throw ValidationError("printers have 30 to 4800 dots per inch") }
     }
 
+    /// Where labels lie.
+    ///
+    /// - Parameter size: the labels of the template; nil where it names none.
     /// - Throws: `UserError` for what there is not.
-    var layout: PageLayout {
-        get throws {
-            if let sheet { return try .sheet(sheet, own: Settings.load().labels) }
-            if let roll { return try .roll(roll) }
-            guard let page else {
-                throw UserError(
-                    "labels are needed: --sheet L7160, --roll 62x29 or --page A4; --list-sheets lists all sheets")
-            }
+    func layout(of size: String? = nil) throws -> PageLayout {
+        if let sheet { return try .sheet(sheet, own: Settings.load().labels) }
+        if let roll { return try .roll(roll) }
+        if let page {
             return try .plain(
                 try PaperSize(page), name: page,
                 label: try label.map { text throws(UserError) in try PaperSize(text) },
                 margin: margin ?? 10, gutter: gutter ?? 0)
         }
+        guard let size else {
+            throw UserError(
+                "labels are needed: --sheet L7160, --roll 62x29 or --page A4; --list-sheets lists all sheets")
+        }
+        return try .template(size, own: Settings.load().labels)
     }
 
     /// What stands on each label.
     ///
-    /// - Parameter code: what the code says; nil for what rows say.
+    /// - Parameters:
+    ///   - template: what a file says.
+    ///   - code: what the code says; nil for what the file or rows say.
     /// - Throws: `UserError` for what is no template.
-    func template(code: FieldTemplate?) throws -> LabelTemplate {
-        var template = LabelTemplate(code: code)
-        template.above = try above.map { text throws(UserError) in try FieldTemplate(text) }
-        template.below = try below.map { text throws(UserError) in try FieldTemplate(text) }
-        template.hasFrame = frame
+    func template(_ template: LabelTemplate = LabelTemplate(), code: FieldTemplate? = nil) throws -> LabelTemplate {
+        var template = template
+        if let code { template.code = code }
+        template.texts += try above.map { text throws(UserError) in LabelText(try FieldTemplate(text), at: .above) }
+        template.texts += try below.map { text throws(UserError) in LabelText(try FieldTemplate(text), at: .below) }
+        template.hasFrame = template.hasFrame || frame
         return template
     }
 }

@@ -1,5 +1,6 @@
 import Services
 import ArgumentParser
+import Collections
 import Encoding
 import Files
 import History
@@ -27,15 +28,24 @@ struct LabelRows: ParsableArguments {
         help: ArgumentHelp("Scans that match a query, as in `history list`; '' for all.", valueName: "QUERY"))
     var history: String?
 
-    @Option(help: ArgumentHelp("Copies of each code.", valueName: "N"))
-    var count = 1
+    @Option(
+        help: ArgumentHelp(
+            "Items of a collection; their fields are code, quantity, name, price, place and others.",
+            valueName: "NAME"))
+    var collection: String?
 
-    /// Whether rows say what codes say.
-    private var hasRows: Bool { [series, input.csv, input.lines, history].contains { $0 != nil } }
+    @Option(
+        help: ArgumentHelp("Copies of each code: a number, or a field of the rows such as '{qty}'.", valueName: "N"))
+    var count = "1"
+
+    /// - Throws: `UserError` for what is no count.
+    var labelCount: LabelCount { get throws { try LabelCount(count) } }
+
+    private var sources: [String] { [series, input.csv, input.lines, history, collection].compactMap { $0 } }
 
     func validate() throws {
-        if [series, input.csv, input.lines, history].compactMap({ $0 }).count > 1 {
-            throw ValidationError("use only one of --series, --csv, --lines and --history")
+        if sources.count > 1 {
+            throw ValidationError("use only one of --series, --csv, --lines, --history and --collection")
         }
         if series == nil, step != nil || seriesCheck != nil {
             throw ValidationError("--step and --series-check go with --series")
@@ -47,16 +57,21 @@ struct LabelRows: ParsableArguments {
     /// - Parameter text: the command's argument: a template where there are rows, else what every code says.
     /// - Throws: `UserError`.
     func source(text: String?) throws -> (rows: LabelSource, code: FieldTemplate?) {
-        guard hasRows else {
+        guard !sources.isEmpty else {
             guard let text else {
                 throw UserError(
-                    "nothing to print: give a text, - for standard input, --series, --csv, --lines or --history")
+                    "nothing to print: give a text, - for standard input, --series, --csv, --lines, --history or --collection"
+                )
             }
             return (.one(SymbolSource(text == "-" ? try InputBytes.read("-") : text.fileNameBytes)), nil)
         }
         let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
         if let series { return (.series(try LabelSeries(series, step: step ?? 1, check: seriesCheck)), code) }
         if let rows = try input.source() { return (rows, code) }
+        if let collection {
+            let store = try CollectionStore(Paths.collections, for: .reading)
+            return (try .collection(collection, in: store, named: ItemNaming.named), code)
+        }
         return (try Self.scans(history ?? ""), code)
     }
 

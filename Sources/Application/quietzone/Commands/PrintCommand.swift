@@ -13,10 +13,17 @@ struct PrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print", abstract: "Print codes on label sheets and rolls, or write them as PDF.",
         discussion: """
-            TEXT is what each code says; with --series, --csv, --lines or --history it is a template, in which names in braces stand \
+            TEXT is what each code says; with --series, --csv, --lines, --history or --collection it is a template, in which names in braces stand \
             for fields of the rows: 'https://example.org/{sku}'. Without it codes say what rows say: the number, the first cell, \
-            the line, the scan. {n} is the number of the label, and {code} in lines of text what the code says. Scans have the fields \
+            the line, the scan, the item. {n} is the number of the label, and {code} in lines of text what the code says. Scans have the fields \
             text, symbology, kind, summary, time, session, note, product, tags, quantity, source, id, payload.NAME and field.NAME.
+
+            --template takes a file of TOML, or a name: a file NAME.toml in the folder labels beside config.toml, or one of \
+            \(LabelTemplate.shipped.map(\.name).joined(separator: ", ")). It has the size of labels, text with its place, size and \
+            lines, codes and pictures (PNG, SVG); --show-template prints one as a start for your own. Other options win.
+
+              quietzone print --template price --csv prices.csv --count '{qty}' -o prices.pdf
+              quietzone print --template shelf --collection Pantry --preview
 
             Nothing is written before everything could be made, and nothing is printed before a yes.
 
@@ -43,6 +50,22 @@ struct PrintCommand: ParsableCommand {
     @Flag(help: "Show the first page in the terminal.")
     var preview = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Lay labels out as a template says: a file, a name of your own, or \(LabelTemplate.shipped.map(\.name).joined(separator: ", ")).",
+            valueName: "NAME"),
+        completion: .file(extensions: ["toml"]))
+    var template: String?
+
+    @Option(help: ArgumentHelp("Print the text of a template that comes with the program.", valueName: "NAME"))
+    var showTemplate: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Move everything to the right and down, such as 1.5,-2, where a printer is off.", valueName: "X,Y"))
+    var offset: String?
+
     @OptionGroup(title: "Labels") var labels: LabelOptions
 
     @OptionGroup(title: "Rows") var rows: LabelRows
@@ -55,7 +78,7 @@ struct PrintCommand: ParsableCommand {
     var text: String?
 
     func validate() throws {
-        if listSheets { return }
+        if listSheets || showTemplate != nil { return }
         if let format, format != "pdf", LabelLanguage.named(format) == nil {
             throw ValidationError(
                 "there is no format \(format): pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))")
@@ -71,6 +94,7 @@ struct PrintCommand: ParsableCommand {
 
     func run() throws {
         if listSheets { return Self.list() }
+        if let showTemplate { return try Self.show(showTemplate) }
         let form = try self.form
         let (source, code) = try rows.source(text: text)
         let job = try job(code: code, form: form)
@@ -81,11 +105,16 @@ struct PrintCommand: ParsableCommand {
     }
 
     private func job(code: FieldTemplate?, form: PrintJob.Form) throws -> PrintJob {
-        var job = PrintJob(kind: try making.kinds(proposals: ["qr-code"])[0], layout: try labels.layout)
+        var template = try template.map { name throws(UserError) in try LabelTemplates.named(name) } ?? LabelTemplate()
+        let kinds = try making.kinds(proposals: [template.codes[0].kind ?? "qr-code"])
+        // A kind that is named is that of the first code.
+        template.codes[0].kind = nil
+        var job = PrintJob(kind: kinds[0], layout: try labels.layout(of: template.size))
         job.options = making.options
         job.encoder = SymbolEncoder(elements: GS1ElementReader())
-        job.template = try labels.template(code: code)
-        (job.start, job.count, job.hasCutMarks) = (labels.start, rows.count, labels.cutMarks)
+        job.template = try labels.template(template, code: code)
+        if let offset { job.offset = try LabelOffset(offset) }
+        (job.start, job.count, job.hasCutMarks) = (labels.start, try rows.labelCount, labels.cutMarks)
         job.moduleWidth = labels.moduleWidth
         job.dotsPerInch = labels.dpi ?? (form.isRaw ? 203 : 300)
         return job
@@ -149,7 +178,7 @@ struct PrintCommand: ParsableCommand {
     private func check(_ made: PrintJob.Made, _ progress: ExportProgress) throws {
         progress.clear()
         guard made.labels > 0 else {
-            Output.complain("nothing to print: no rows found")
+            Output.complain("nothing to print: no rows found, or each has a count of 0")
             throw ExitCode.nothingRead
         }
         if let warning = made.warning { Output.complain(warning) }
@@ -159,6 +188,14 @@ struct PrintCommand: ParsableCommand {
         let size = Output.terminalSize ?? (columns: 80, rows: 40)
         let page = try job.preview(source, as: form, columns: size.columns, rows: max(20, size.rows - 2) * 2)
         page.lines.forEach { Output.line($0) }
+    }
+
+    private static func show(_ name: String) throws {
+        guard let shipped = LabelTemplate.shipped.first(where: { $0.name == name }) else {
+            let names = LabelTemplate.shipped.map(\.name).joined(separator: ", ")
+            throw UserError("there is no template \(UserError.quoted(name)) in the program: there are \(names)")
+        }
+        Output.write(Array(shipped.toml.utf8))
     }
 
     private static func list() {

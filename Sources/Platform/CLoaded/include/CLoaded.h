@@ -6,5 +6,6 @@
 #include "qz_interrupt.h"
 #include "qz_mqtt.h"
 #include "qz_postgres.h"
+#include "qz_svg.h"
 #include "qz_text.h"
 #include "qz_uinput.h"

@@ -41,8 +41,10 @@ typedef struct {
 
 /// Lays out one line of text without markup in characters of equal width where there are such, `size` pixels high.
 /// The text is UTF-8 of `length` bytes without control characters. `most` is the width that the line may have.
+/// `is_bold` chooses bold letters.
 /// Draws dots for a printer, or else an outline. Returns `QZ_TEXT_…`. The line is to be given to `qz_text_release` in any case.
 /// For one thread at a time: others wait.
 int qz_text_lay_out(
-    const char *_Nonnull text, int length, double size, double most, int wants_dots, qz_text_line *_Nonnull line);
+    const char *_Nonnull text, int length, double size, double most, int wants_dots, int is_bold,
+    qz_text_line *_Nonnull line);
 void qz_text_release(qz_text_line *_Nonnull line);

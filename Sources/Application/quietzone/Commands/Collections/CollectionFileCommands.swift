@@ -25,10 +25,10 @@ struct CollectionExportCommand: ParsableCommand {
         discussion: """
             Formats are CSV, JSON and the tables of Discogs, Goodreads, LibraryThing and Open Library. JSON holds \
             everything and restores the collection. A CSV cell that a spreadsheet would treat as a formula begins with \
-            an apostrophe. Labels are printed from the CSV.
+            an apostrophe. `quietzone print --collection` prints labels.
 
               quietzone collection export Records -o records.csv
-              quietzone collection export stock | quietzone print --csv - '{code}'
+              quietzone print --collection stock --template shelf -o labels.pdf
             """)
 
     @OptionGroup var collection: CollectionArgument

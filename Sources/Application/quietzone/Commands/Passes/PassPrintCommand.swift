@@ -46,7 +46,7 @@ struct PassPrintCommand: ParsableCommand {
     private func write(_ series: PassSeries) throws -> (PrintJob.Made, PrintJob) {
         var (job, source) = try series.ticketJob(layout: try layout)
         if !labels.above.isEmpty || !labels.below.isEmpty {
-            let own = try labels.template(code: nil)
+            let own = try labels.template()
             (job.template.above, job.template.below) = (own.above, own.below)
         }
         (job.start, job.hasCutMarks, job.moduleWidth) = (labels.start, labels.cutMarks, labels.moduleWidth)
@@ -63,7 +63,7 @@ struct PassPrintCommand: ParsableCommand {
     /// Nil where nothing is said of the paper.
     private var layout: PageLayout? {
         get throws {
-            labels.sheet != nil || labels.roll != nil || labels.page != nil ? try labels.layout : nil
+            labels.sheet != nil || labels.roll != nil || labels.page != nil ? try labels.layout() : nil
         }
     }
 }
