@@ -56,16 +56,16 @@ import Testing
     }
 
     @Test func mistakesHaveTheirLineAndWhatWouldBeRight() {
-        #expect(problem("size = 3") == "price.toml, line 1: size: must be a text in quotes")
+        #expect(problem("size = 3") == "price.toml, line 1: size: must be text in quotes")
         #expect(problem("frame = 1\n").hasPrefix("price.toml, line 1: frame: must be true or false"))
         #expect(
             problem("\n[[text]]\ntext = \"a\"\nat = \"top\"")
                 == "price.toml, line 4: [text 1] at: must be \"above\" or \"below\" or \"left\" or \"right\"")
         #expect(
             problem("[[text]]\ntext = \"a\"\nfont = \"x\"").contains(
-                "line 3: [text 1] font: there is no such setting; there are align, at"))
+                "line 3: [text 1] font: there is no such setting; the settings are align, at"))
         #expect(problem("[[text]]\nbold = true").hasPrefix("price.toml, line 1: [text 1]: needs text = "))
-        #expect(problem("[[text]]\ntext = \"{a\"").contains("line 2: [text 1] text: “{a”: a { is alone"))
+        #expect(problem("[[text]]\ntext = \"{a\"").contains("line 2: [text 1] text: “{a”: a { is unmatched"))
         #expect(
             problem("[[code]]\nkind = \"ean-31\"").contains(
                 "line 2: [code 1] kind: must be a name that `quietzone make --list` lists; did you mean ean-13?"))
@@ -74,7 +74,7 @@ import Testing
         #expect(problem("[text]\ntext = \"a\"").contains("must be sections in two brackets: [[text]]"))
         #expect(problem("[[text]]\ntext = \"a").hasPrefix("price.toml, line 2: "))
         #expect(problem(String(repeating: "[[code]]\n", count: 5)).contains("there are at most 4 sections [[code]]"))
-        #expect(problem("[[picture]]\nfile = \"logo.png\"").contains("logo.png is no picture: use PNG or SVG"))
+        #expect(problem("[[picture]]\nfile = \"logo.png\"").contains("logo.png is not a picture: use PNG or SVG"))
     }
 
     @Test func noiseIsATemplateOrALine() {

@@ -55,7 +55,8 @@ import Testing
         ("reading = { only = [] }\n", "line 1: [reading] is not a section here"),
         ("[[reading]]\nx = 1\n", "line 1: [[reading]] is a list"),
         ("\"re\\u0061ding\".x = 1\n", "line 1: there is a key with escapes here"),
-        ("[reading]\nonly = [\n", "line "), ("[reading]\nonly = 2026-01-01\n", "line 2: no date"), ("[]\n", "line 1"),
+        ("[reading]\nonly = [\n", "line "), ("[reading]\nonly = 2026-01-01\n", "line 2: this cannot be a date"),
+        ("[]\n", "line 1"),
     ])
     func whatCannotBeChangedSafelyIsRefusedWithItsLine(text: String, reason: String) {
         #expect {

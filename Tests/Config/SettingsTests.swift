@@ -86,8 +86,8 @@ import Testing
         #expect(
             Settings.read("[sounds]\n").problems.map(\.text) == [
                 "sounds: no such section; the sections are [scanner], [reading], [pictures], [history], [typing], [display], "
-                    + "[lookup], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], [provider.NAME] and "
-                    + "[label.NAME]"
+                    + "[lookup], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], [provider.NAME], "
+                    + "[inventory.NAME] and [label.NAME]"
             ])
     }
 
@@ -164,7 +164,7 @@ import Testing
         let text = problems.map(\.description).joined(separator: "\n")
         #expect(problems.count == 8, "\(text)")
         for place in [
-            "colour: no such section", "[scanner] source: must be a text", "[scanner] boxes: there is no",
+            "colour: no such section", "[scanner] source: must be text", "[scanner] boxes: there is no",
             "[scanner] box: must be four shares", "[display] theme", "[styles] outline", "key q is bound to both",
             "not \"Hyper-X\"",
         ] { #expect(text.contains(place), "\(place)") }
@@ -231,18 +231,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[scanner]\nsource = 'x\n", 2, "`source`: a text has no closing quote"),
+        ("[scanner]\nsource = 'x\n", 2, "`source`: text has no closing quote"),
         ("[scanner]\nsource =\n", 2, "`source`: a value is missing"),
         ("[scanner\n", 1, "write a section's name in brackets"),
         ("[display]\ntheme = dark\n", 2, "`theme`: a value is missing, or is text without quotes"),
         ("[display]\nmouse = yes\n", 2, "`mouse`: a value is missing, or is text without quotes"),
-        ("[display]\nmouse = tru\n", 2, "`mouse`: true or false"),
+        ("[display]\nmouse = tru\n", 2, "`mouse`: write true or false"),
         ("[display]\n[display]\n", 2, "this section is opened twice"),
         ("[display]\nmouse = true\nmouse = true\n", 3, "`mouse`: this is set twice"),
         ("[display]\nmouse = true false\n", 2, "`mouse`: there is text after the value"),
         ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is not a setting"),
         ("[reading]\nonly = [\"a\" \"b\"]\n", 2, "`only`: write a list in brackets"),
-        ("[display]\nramp = \"\\q\"\n", 2, "`ramp`: a \\ in a text"),
+        ("[display]\nramp = \"\\q\"\n", 2, "`ramp`: a \\ in text"),
         ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is not a number"),
     ])
     func whatTheParserFindsIsSaidInPeoplesWords(_ text: String, _ line: Int, _ words: String) {

@@ -100,7 +100,7 @@ import Testing
         _ = screen.paste("{quantity}")
         #expect(try screen.request?.count == LabelCount("{quantity}"))
         _ = screen.paste("{")
-        #expect(screen.request == nil && screen.problem?.contains("alone") == true)
+        #expect(screen.request == nil && screen.problem?.contains("unmatched") == true)
     }
 
     @Test func enterLeavesTheFileForTheNextField() {

@@ -78,7 +78,7 @@ extension String {
     }
 
     /// The text with `?` for each control, format (bidi) or line-breaking character, and `�` for each byte of a file
-    /// name that is no UTF-8: file names and messages of other programs are hostile, and an error is one line.
+    /// name that is not UTF-8: file names and messages of other programs are hostile, and an error is one line.
     package var onOneLine: String {
         var clean = String.UnicodeScalarView()
         for scalar in withVisibleBytes.unicodeScalars {
@@ -88,11 +88,5 @@ extension String {
             }
         }
         return String(clean)
-    }
-
-    /// What follows the last `/` that is not at the end, on one line.
-    var lastPathComponent: String {
-        // By scalars: a combining mark would make one character with a slash before it.
-        (unicodeScalars.split(separator: "/").last.map(String.init) ?? self).onOneLine
     }
 }

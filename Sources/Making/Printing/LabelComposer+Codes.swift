@@ -124,7 +124,7 @@ extension LabelComposer {
         let (side, needed, room) = isTooWide ? ("wide", size.width, width) : ("high", size.height, height)
         let advice =
             dotsPerModule == nil
-            ? "take larger labels, or less text" : "take a smaller --module-width, or larger labels"
+            ? "use larger labels, or less text" : "use a smaller --module-width, or larger labels"
         let what = symbols.count == 1 ? "its code is" : "its codes are"
         return UserError(
             "\(what) \(millimetres(needed * dot)) mm \(side) at modules of \(millimetres(Double(modules[0]) * dot)) mm, and \(layout.name) has room for \(millimetres(max(0, Double(room) * dot))): \(advice)"

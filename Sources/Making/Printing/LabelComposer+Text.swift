@@ -86,7 +86,7 @@ extension LabelComposer {
     /// - Parameter share: the width of a line by its size.
     private func tooLong(_ text: String, _ share: Double, _ room: Double) -> UserError {
         UserError(
-            "its line of \(text.count) characters needs \(millimetres(share * Self.textSize.least)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or take larger labels"
+            "its line of \(text.count) characters needs \(millimetres(share * Self.textSize.least)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or use larger labels"
         )
     }
 
@@ -94,11 +94,11 @@ extension LabelComposer {
         let widest = (widths.max() ?? 0) * Self.textSize.least
         guard widest <= room * dot else {
             return UserError(
-                "its text of \(text.count) characters has a word of \(millimetres(widest)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or take larger labels"
+                "its text of \(text.count) characters has a word of \(millimetres(widest)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or use larger labels"
             )
         }
         return UserError(
-            "its text of \(text.count) characters needs more than \(lines) lines of \(millimetres(max(0, room * dot))) mm: shorten it, allow more lines, or take larger labels"
+            "its text of \(text.count) characters needs more than \(lines) lines of \(millimetres(max(0, room * dot))) mm: shorten it, allow more lines, or use larger labels"
         )
     }
 }

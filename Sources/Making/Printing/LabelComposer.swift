@@ -42,7 +42,7 @@ struct LabelComposer {
         let dot = job.dot
         pictures = try job.template.pictures.map { picture throws(UserError) in try picture.dots(dot) }
         for case let name? in template.codes.map(\.kind) where SymbolKind.named(name) == nil {
-            throw UserError("there is no kind of code called \(UserError.quoted(name))")
+            throw UserError("unknown kind of code \(UserError.quoted(name))")
         }
     }
 
@@ -143,7 +143,7 @@ struct LabelComposer {
             let smaller = column.lines.isEmpty ? column : try self.column(place, content, room, share)
             guard smaller.height <= height else {
                 throw UserError(
-                    "what stands \(place.rawValue) of its code is \(millimetres(Double(smaller.height) * dot)) mm high, and \(layout.name) has room for \(millimetres(max(0, Double(height) * dot))): take larger labels, or less text"
+                    "what stands \(place.rawValue) of its code is \(millimetres(Double(smaller.height) * dot)) mm high, and \(layout.name) has room for \(millimetres(max(0, Double(height) * dot))): use larger labels, or less text"
                 )
             }
             return smaller
@@ -164,7 +164,7 @@ struct LabelComposer {
             let dots = pictures[index]
             guard dots.width <= width else {
                 throw UserError(
-                    "its picture is \(millimetres(Double(dots.width) * dot)) mm wide, and \(layout.name) has room for \(millimetres(max(0, Double(width) * dot))): set a smaller height, or take larger labels"
+                    "its picture is \(millimetres(Double(dots.width) * dot)) mm wide, and \(layout.name) has room for \(millimetres(max(0, Double(width) * dot))): set a smaller height, or use larger labels"
                 )
             }
             column.add(LabelDrawing.Picture(index: index, dots: dots), picture.alignment)

@@ -88,7 +88,7 @@ package struct LabelDrawing: Hashable, Sendable {
             code.x < bounds.x.lowerBound || code.y < bounds.y.lowerBound
                 || code.x + code.width > bounds.x.upperBound || code.y + code.height > bounds.y.upperBound
         }
-        guard !isCut else { throw UserError("the offset moves its code over the edge: take a smaller --offset") }
+        guard !isCut else { throw UserError("the offset moves its code over the edge: use a smaller --offset") }
         return LabelDrawing(
             width: width, height: height, codes: codes, lines: moved(lines, \.x, \.y),
             pictures: moved(pictures, \.x, \.y), hasFrame: hasFrame)

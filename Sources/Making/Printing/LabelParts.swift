@@ -78,7 +78,7 @@ package struct LabelCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
         let template = try FieldTemplate(text)
         guard !template.fields.isEmpty else {
             throw UserError(
-                "\(UserError.quoted(text)) is no count: give a whole number from 1 to \(Self.maximum), or a field such as '{qty}'"
+                "\(UserError.quoted(text)) is not a count: use a whole number from 1 to \(Self.maximum), or a field such as '{qty}'"
             )
         }
         self.init(template, 1)
@@ -104,7 +104,7 @@ package struct LabelCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
         guard let number = Self.number(value) else {
             let names = fields.sorted().map { "{\(UserError.shown($0))}" }.joined(separator: ", ")
             throw UserError(
-                "its count \(UserError.quoted(value)) of \(names) is no whole number from 0 to \(Self.maximum): correct it; 0 prints no label"
+                "its count \(UserError.quoted(value)) of \(names) is not a whole number from 0 to \(Self.maximum): correct it; 0 prints no label"
             )
         }
         return number
@@ -143,7 +143,7 @@ package struct LabelOffset: Hashable, Sendable {
         let numbers = parts.compactMap(Double.init)
         guard isPlain, parts.count == 2, numbers.count == 2, numbers.allSatisfy(Self.range.contains) else {
             throw UserError(
-                "\(UserError.quoted(text)) is no offset: give millimetres to the right and down, each -50 to 50, such as 1.5,-2"
+                "\(UserError.quoted(text)) is not an offset: use millimetres to the right and down, each -50 to 50, such as 1.5,-2"
             )
         }
         (x, y) = (numbers[0], numbers[1])

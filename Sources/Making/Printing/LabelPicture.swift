@@ -46,7 +46,7 @@ package struct LabelPicture: Hashable, Sendable {
         }
         // Text of XML begins with a tag, behind blanks and the mark of UTF-8.
         let start = bytes.prefix(64).first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        guard start == UInt8(ascii: "<") else { throw UserError("\(self.name) is no picture: use PNG or SVG") }
+        guard start == UInt8(ascii: "<") else { throw UserError("\(self.name) is not a picture: use PNG or SVG") }
         var ratio = 0.0
         try Self.check(qz_svg_ratio(bytes, bytes.count, &ratio), self.name)
         relativeWidth = ratio
@@ -75,7 +75,7 @@ package struct LabelPicture: Hashable, Sendable {
         }
         var (wide, high): (Int32, Int32) = (0, 0)
         var message = [CChar](repeating: 0, count: 200)
-        guard qz_png_size(bytes, bytes.count, &wide, &high) == 0 else { throw UserError("\(name) is no PNG") }
+        guard qz_png_size(bytes, bytes.count, &wide, &high) == 0 else { throw UserError("\(name) is not a PNG") }
         var whole = [UInt8](repeating: 255, count: Int(wide) * Int(high))
         guard qz_png_luma(bytes, bytes.count, nil, &whole, wide, high, &message, message.count) == 0 else {
             let reason = UserError.shown(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
@@ -90,7 +90,7 @@ package struct LabelPicture: Hashable, Sendable {
         case QZ_SVG_NO_LIBRARY:
             throw UserError("\(name) needs librsvg: install it (Debian: librsvg2-2), or use a PNG")
         case QZ_SVG_NO_SIZE: throw UserError("\(name) has no size: set its width and height, or a viewBox")
-        default: throw UserError("\(name) cannot be read: it is no SVG, or is damaged")
+        default: throw UserError("\(name) cannot be read: it is not an SVG, or is damaged")
         }
     }
 

@@ -22,10 +22,12 @@ package struct LabelSeries: Sendable {
     package init(_ text: String, step: Int = 1, check: String? = nil) throws(UserError) {
         guard let range = Self.range(in: text) else {
             throw UserError(
-                "\(UserError.quoted(text)) is not a series: give its first and last number in braces, such as 'S-{0001..0250}'"
+                "\(UserError.quoted(text)) is not a series: put its first and last number in braces, such as 'S-{0001..0250}'"
             )
         }
-        guard (1...1_000_000_000).contains(step) else { throw UserError("a series goes by 1 to 1000000000") }
+        guard (1...1_000_000_000).contains(step) else {
+            throw UserError("the step of a series must be 1 to 1000000000")
+        }
         (prefix, suffix, first, digits) = (range.prefix, range.suffix, range.first, range.digits)
         let span = abs(range.last - range.first)
         guard span / step < PrintJob.maximumLabels else {

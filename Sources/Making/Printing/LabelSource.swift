@@ -119,7 +119,7 @@ package struct LabelSource {
         var columns: [String: Int] = [:]
         for (index, name) in head.names.enumerated() where !name.isEmpty {
             guard columns.updateValue(index, forKey: name) == nil else {
-                throw UserError("the CSV has two fields \(UserError.quoted(name)): give each a name of its own")
+                throw UserError("the CSV has two fields \(UserError.quoted(name)): give each its own name")
             }
         }
         let (names, first) = (columns, reader)
@@ -131,7 +131,7 @@ package struct LabelSource {
                 let place = "row on line \(line.line)"
                 if let problem = line.problem { throw UserError("\(place): \(problem)") }
                 guard !line.cells.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
-                    throw UserError("\(place) is no UTF-8 text: save the table as CSV UTF-8")
+                    throw UserError("\(place) is not valid UTF-8: save the table as CSV UTF-8")
                 }
                 let cells = line.cells
                 try take(

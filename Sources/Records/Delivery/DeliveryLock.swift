@@ -28,6 +28,7 @@ package final class DeliveryLock {
         return true
     }
 
+    /// Lets another program deliver.
     package func release() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1

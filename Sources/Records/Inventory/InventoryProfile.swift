@@ -31,6 +31,7 @@ package struct InventoryProfile: Hashable, Sendable {
 
     package init(_ name: String) { self.name = name }
 
+    /// An action by its name; nil where there is none.
     package func action(_ name: String) -> InventoryAction? { actions.first { $0.name == name } }
 }
 

@@ -24,6 +24,7 @@ package final class WebClient: WebFetching, @unchecked Sendable {
     /// Ends the request that is under way, within a second or so, and all that follow at once.
     package func stop() { stopFlag.pointee = 1 }
 
+    /// Sends a request and waits for its answer; one at a time.
     package func fetch(_ request: WebRequest, within reach: WebReach) throws(WebError) -> WebAnswer {
         let result = lock.withLock { _ in Result { () throws(WebError) in try follow(request, within: reach) } }
         return try result.get()

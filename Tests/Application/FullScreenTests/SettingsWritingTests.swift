@@ -56,7 +56,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "../dotfile.toml")
         #expect(try String(contentsOfFile: folder + "/dotfile.toml", encoding: .utf8).contains("light"))
         try FileManager.default.removeItem(atPath: folder + "/dotfile.toml")
-        #expect { _ = try set(.text("dark"), shown: "") } throws: { "\($0)".contains("a link to nothing") }
+        #expect { _ = try set(.text("dark"), shown: "") } throws: { "\($0)".contains("a broken link") }
     }
 
     @Test func whatOthersHaveChangedIsNotWrittenOver() throws {

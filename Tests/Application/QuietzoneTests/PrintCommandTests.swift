@@ -125,7 +125,10 @@ import Testing
         for (arguments, told) in [
             (["--template", own, "--csv", table, "-o", "a.pdf"], "no row has a field “{nonesuch}”"),
             (["--template", "prise", "--csv", table, "-o", "a.pdf"], "did you mean price?"),
-            (["--template", "price", "--csv", table, "--count", "{name}", "-o", "a.pdf"], "is no whole number from 0"),
+            (
+                ["--template", "price", "--csv", table, "--count", "{name}", "-o", "a.pdf"],
+                "is not a whole number from 0"
+            ),
             (["--template", "price", "--csv", table, "--offset", "-60,0", "-o", "a.pdf"], "is no offset"),
             (["--collection", "nonesuch", "--roll", "62x29", "-o", "a.pdf"], "there is no collection"),
         ] {

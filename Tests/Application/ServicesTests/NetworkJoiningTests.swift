@@ -80,7 +80,7 @@ struct NetworkJoiningTests {
     }
 
     @Test(arguments: [
-        ("WIFI:T:WPA;S:x;;", "no password"), ("WIFI:T:XYZ;S:x;P:12345678;;", "not known"),
+        ("WIFI:T:WPA;S:x;;", "no password"), ("WIFI:T:XYZ;S:x;P:12345678;;", "Unknown security type"),
         ("WIFI:T:WPA2-EAP;S:x;P:12345678;;", "EAP method"), ("WIFI:T:WPA2-EAP;E:TLS;S:x;P:1;;", "certificate"),
         ("WIFI:T:WPA;S:123456789012345678901234567890123;P:12345678;;", "32 bytes"),
         ("WIFI:T:WPA;S:x;P:1234567\n802-1x.password;;", "control characters"),

@@ -133,7 +133,7 @@ import Testing
 
     @Test func unknownNamesAreTold() throws {
         let error = #expect(throws: UserError.self) { try send(FakeTime()) { _, _ in .unknown("Name not known") } }
-        #expect(error?.description == "the printer at label:9100 is not known: Name not known: check its name")
+        #expect(error?.description == "the printer at label:9100 was not found: Name not known: check its name")
     }
 
     /// An address that does not answer leaves time to the next one.

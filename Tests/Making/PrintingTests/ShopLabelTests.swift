@@ -134,7 +134,7 @@ import Testing
         expectApart(try drawing(job))
         job.template.texts[0].text = try FieldTemplate(String(repeating: "{price}", count: 9))
         let error = #expect(throws: UserError.self) { try drawing(job) }
-        #expect(error?.description.contains("shorten it, or take larger labels") == true)
+        #expect(error?.description.contains("shorten it, or use larger labels") == true)
     }
 
     @Test func longTextTakesLinesAndThenShrinks() throws {
@@ -322,7 +322,7 @@ import Testing
         #expect(try bytes() != plain)
         job.offset = try LabelOffset("40,0")
         let error = #expect(throws: UserError.self) { try bytes() }
-        #expect(error?.description.contains("take a smaller --offset") == true)
+        #expect(error?.description.contains("use a smaller --offset") == true)
         #expect(throws: UserError.self) { try job.write(source([Self.row]), as: .pdf) { _ in } }
         for bad in ["", "1", "1,2,3", "x,1", "nan,0", "inf,0", "1e3,0", "51,0", "--1,0"] {
             #expect(throws: UserError.self, "\(bad)") { try LabelOffset(bad) }

@@ -29,7 +29,8 @@ import Testing
         #expect(try failure { $0.openErrno = ENXIO }.hasPrefix("The camera at /dev/video90 is no longer connected."))
         #expect(
             try failure { $0.alwaysFailing = [qz_VIDIOC_QUERYCAP: ENOTTY] }.hasPrefix("/dev/video90 is not a camera."))
-        #expect(try failure { $0.capabilities = UInt32(V4L2_CAP_STREAMING) }.hasPrefix("/dev/video90 gives no video."))
+        #expect(
+            try failure { $0.capabilities = UInt32(V4L2_CAP_STREAMING) }.hasPrefix("/dev/video90 provides no video."))
     }
 
     @Test func saysWhichFormatsCannotBeRead() throws {
@@ -40,7 +41,9 @@ import Testing
     }
 
     @Test func saysThatTheBusIsFull() throws {
-        #expect(try failure { $0.alwaysFailing = [qz_VIDIOC_STREAMON: ENOSPC] }.hasPrefix("The USB bus has no room"))
+        #expect(
+            try failure { $0.alwaysFailing = [qz_VIDIOC_STREAMON: ENOSPC] }.hasPrefix(
+                "The USB bus has too little bandwidth"))
     }
 
     @Test func triesTheNextFormatWhenTheBusIsFull() throws {

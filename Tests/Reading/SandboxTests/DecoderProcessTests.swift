@@ -101,7 +101,7 @@ import Testing
             said += chunk[..<count]
         }
         Foundation.close(ours)
-        #expect(String(decoding: said, as: UTF8.self).contains("for the program itself"))
+        #expect(String(decoding: said, as: UTF8.self).contains("for internal use"))
         #expect(qz_status_exit(qz_child_end(pid)) == 2)
     }
 }

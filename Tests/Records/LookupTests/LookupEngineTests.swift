@@ -125,9 +125,9 @@ import Web
         ),
         (.status(200, headers: [], body: []), "of no type"), (.endless, "longer than 1 MiB"),
         (.json("{\"a\":\"" + String(repeating: "a", count: 10 << 20) + "\"}"), "longer than 1 MiB"),
-        (.json("", 302, ["Location: https://evil.example/"]), "leads to evil.example"),
-        (.json("", 302, ["Location: http://127.0.0.1:1/"]), "leads to 127.0.0.1"),
-        (.json("", 302, ["Location: file:///etc/passwd"]), "leads to file:///etc/passwd"),
+        (.json("", 302, ["Location: https://evil.example/"]), "redirects to evil.example"),
+        (.json("", 302, ["Location: http://127.0.0.1:1/"]), "redirects to 127.0.0.1"),
+        (.json("", 302, ["Location: file:///etc/passwd"]), "redirects to file:///etc/passwd"),
         (.json("", 301, ["Location: /again"]), "redirects too often"), (.json("{}", 400), "answer 400"),
         (.json(String(repeating: "[", count: 100_000)), "broken JSON"),
     ])

@@ -165,7 +165,7 @@ import Testing
         #expect(event { $0.flight = .init(number: "LH400", day: nil) }.contradiction?.contains("bcbp") == true)
         #expect(event().contradiction == nil)
         #expect(ForeignTicket.problem(with: ["hc1", "bcbp"]) == nil)
-        #expect(ForeignTicket.problem(with: ["hc1", "hc2"])?.contains("no kind hc2") == true)
+        #expect(ForeignTicket.problem(with: ["hc1", "hc2"])?.contains("third-party ticket hc2") == true)
         #expect(DoorEvent.problem(with: ["North", "South"]) == nil)
         for wrong in [[""], ["A", "A"], [String(repeating: "x", count: 61)]] {
             #expect(DoorEvent.problem(with: wrong) != nil)

@@ -115,13 +115,13 @@ import Tickets
         ),
         (
             #"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, "k.jwk",
-            "verifies nothing"
+            "unsupported kind"
         ),
         (#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, "k.jwk", "damaged"),
         (#"{"kty":"RSA","n":"\#(String(repeating: "v", count: 170))8","e":"AQAB"}"#, "k.jwk", "1024 bits is too short"),
-        (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"AAAA"}]}"#, "k.json", "no public key"),
+        (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"AAAA"}]}"#, "k.json", "not a public key"),
         (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"%%"}]}"#, "k.json", "not valid Base64"),
-        ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "a.pem", "no public key"),
+        ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "a.pem", "not a public key"),
         ("-----BEGIN PUBLIC KEY-----\nAAAA\n", "a.pem", ""), ("0\u{0}", "a.der", "no public key"),
         ("hello", "a.pem", ""),
         ("<keys><key><id>1</id></key></keys>", "u.xml", "issuerCode"),

@@ -28,7 +28,7 @@ extension BrokenPassTests {
             (.keyMissing, "locations", [["latitude": 9]], "locations[0].longitude"),
             (
                 .tooMany, "locations", .array([JSONValue](repeating: ["latitude": 1, "longitude": 1], count: 11)),
-                "takes 10"
+                "10"
             ),
             (.wrongValue, "beacons", [["proximityUUID": "x"]], "a UUID"),
             (.notHTTPS, "webServiceURL", "http://example.org", "https://"),
@@ -36,7 +36,7 @@ extension BrokenPassTests {
             (.tokenTooShort, "authenticationToken", "short", "16 characters"),
             (.wrongValue, "barcodes", .array([PassSamples.code("Maxi")]), "PKBarcodeFormatQR"),
             (.wrongValue, "barcode", PassSamples.code("Code128"), "PKBarcodeFormatQR"),
-            (.messageNotEncodable, "barcodes", .array([PassSamples.code("QR", "5 €")]), "take utf-8"),
+            (.messageNotEncodable, "barcodes", .array([PassSamples.code("QR", "5 €")]), "use utf-8"),
             (
                 .wrongValue, "barcodes", .array([PassSamples.code("Maxi"), PassSamples.code("Mini")]),
                 "barcodes[0].format: it must be PKBarcodeFormatQR"

@@ -127,8 +127,8 @@ struct BrokenPassTests {
         let right = ["-binary", "-certfile", "intermediate.pem"]
         #expect(authority.check(try made(right)).problems.map(\.description) == [])
         refused(try made(right + ["-nodetach"]), .signatureDamaged, "not a detached CMS", "content inside")
-        refused(try made(right + ["-noattr"]), .signingTimeMissing, "when it was signed", "no signing time")
-        refused(try made(right + ["-nocerts"]), .signerMissing, "not inside", "no certificates")
+        refused(try made(right + ["-noattr"]), .signingTimeMissing, "no signing time", "no signing time")
+        refused(try made(right + ["-nocerts"]), .signerMissing, "certificate is missing", "no certificates")
         refused(try made(["-binary"]), .intermediateMissing, "is missing", "no intermediate")
         // Another certificate of the same key signs besides.
         _ = try authority.authority.leaf("others")
@@ -163,7 +163,7 @@ struct BrokenPassTests {
             "expired on 2026-01-01", "expired")
         refused(
             try signed(ca.leaf("early", from: "20270601000000Z", until: "20280601000000Z")), .certificateNotYetValid,
-            "holds from 2027-06-01", "not yet valid")
+            "valid only from 2027-06-01", "not yet valid")
         refused(
             try signed(ca.leaf("plain", extensions: "plain")), .notAPassCertificate, "not for passes",
             "plain certificate")
@@ -204,9 +204,9 @@ struct BrokenPassTests {
             return copy.bytes
         }
         func named(_ name: String) -> [UInt8] { changed { $0.entries.append(.init(name, [1])) } }
-        refused([], .notAnArchive, "no pass", "empty")
-        refused("PK".bytes, .notAnArchive, "no pass", "two bytes")
-        refused(png(20, 20), .notAnArchive, "no pass", "picture")
+        refused([], .notAnArchive, "not a pass", "empty")
+        refused("PK".bytes, .notAnArchive, "not a pass", "two bytes")
+        refused(png(20, 20), .notAnArchive, "not a pass", "picture")
         refused(Array(whole.bytes.dropLast()), .damagedArchive, "cut off", "cut")
         refused(Array(whole.bytes.prefix(400)), .damagedArchive, "no end", "half")
         refused(changed { $0.suffix = [0] }, .damagedArchive, "something follows it", "suffix")

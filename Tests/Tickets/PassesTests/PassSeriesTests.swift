@@ -168,7 +168,7 @@ struct PassSeriesTests {
         #expect(twice.map(\.kind) == [.serialTwice] && twice[0].description.contains("row on line 3"))
         let missing = try refusal { _ = try series("name,seat\nAda,1\n") }
         #expect(
-            missing.first?.description.contains("no row has the fields {code}, {gate}: there are {name}, {seat}, {n}")
+            missing.first?.description.contains("no row has the fields {code}, {gate}: use {name}, {seat}, {n}")
                 == true)
         let empty = try refusal { _ = try series("name,seat,gate,code\nAda,1,B,\n", serial) }
         #expect(empty.contains { $0.kind == .keyMissing && $0.description.contains("row on line 2: serialNumber") })
@@ -180,7 +180,7 @@ struct PassSeriesTests {
 
     @Test func templatesThatAreNone() {
         for (toml, word) in [
-            ("serialNumber = ", "line 1"), ("description = \"{name\"", "alone"),
+            ("serialNumber = ", "line 1"), ("description = \"{name\"", "unmatched"),
             ("expirationDate = 2027-01-01", "quotes"),
             ("a = \"\u{0}\"", "NUL"),
         ] {

@@ -148,7 +148,7 @@ import Testing
             #expect(read.ring.keys.map(\.canSign) == [false])
             #expect(read.problems.count == 1)
             #expect(
-                read.problems[0].contains("“2026-a.ticketkey” is another key of the id of “2026-a.public.ticketkey”"))
+                read.problems[0].contains("“2026-a.ticketkey” has the same id as “2026-a.public.ticketkey”"))
         }
     }
 
@@ -163,7 +163,7 @@ import Testing
             try key.code(of: TicketText(time: after, seat: "", serial: "1"))
         } throws: { error in
             let told = (error as? UserError)?.description ?? ""
-            return told.contains("key k ends on 2027-01-01T00:00:00Z, and the ticket is for 2027-01-01T00:00:00Z")
+            return told.contains("key k expires on 2027-01-01T00:00:00Z, and the ticket is for 2027-01-01T00:00:00Z")
         }
     }
 }

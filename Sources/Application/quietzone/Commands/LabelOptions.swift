@@ -63,11 +63,11 @@ struct LabelOptions: ParsableArguments {
             throw ValidationError("use only one of --sheet, --roll and --page")
         }
         if page == nil, label != nil || margin != nil || gutter != nil {
-            throw ValidationError("--label, --margin and --gutter go with --page")
+            throw ValidationError("--label, --margin and --gutter require --page")
         }
         for (name, length) in [("margin", margin), ("gutter", gutter)] {
             guard let length, !(0...1000).contains(length) else { continue }
-            throw ValidationError("--\(name) takes 0 to 1000 mm")
+            throw ValidationError("--\(name) must be 0 to 1000 mm")
         }
         if let moduleWidth, !(0.05...100).contains(moduleWidth) {
             throw ValidationError("a module is 0.05 to 100 mm wide")

@@ -48,7 +48,7 @@ struct LabelRows: ParsableArguments {
             throw ValidationError("use only one of --series, --csv, --lines, --history and --collection")
         }
         if series == nil, step != nil || seriesCheck != nil {
-            throw ValidationError("--step and --series-check go with --series")
+            throw ValidationError("--step and --series-check require --series")
         }
     }
 
@@ -60,7 +60,7 @@ struct LabelRows: ParsableArguments {
         guard !sources.isEmpty else {
             guard let text else {
                 throw UserError(
-                    "nothing to print: give a text, - for standard input, --series, --csv, --lines, --history or --collection"
+                    "nothing to print: use a text, - for standard input, --series, --csv, --lines, --history or --collection"
                 )
             }
             return (.one(SymbolSource(text == "-" ? try InputBytes.read("-") : text.fileNameBytes)), nil)

@@ -90,7 +90,7 @@ struct MakingOptions: ParsableArguments {
     /// - Throws: `UserError` where there is no such kind.
     func kinds(proposals: [String]) throws -> [SymbolKind] {
         try (symbology.map { [$0] } ?? proposals).map { name in
-            guard let kind = SymbolKind.named(name) else { throw UserError("there is no kind of code called \(name)") }
+            guard let kind = SymbolKind.named(name) else { throw UserError("unknown kind of code \(name)") }
             return kind
         }
     }

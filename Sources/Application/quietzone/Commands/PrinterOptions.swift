@@ -42,10 +42,10 @@ struct PrinterOptions: ParsableArguments {
             ]
             if let other = others.first(where: \.1) {
                 let advice = other.0 == "copies" ? ": use --count for more of each code" : ""
-                throw ValidationError("--\(other.0) goes with --printer\(advice)")
+                throw ValidationError("--\(other.0) requires --printer\(advice)")
             }
         }
-        if let copies, !(1...9999).contains(copies) { throw ValidationError("--copies takes 1 to 9999") }
+        if let copies, !(1...9999).contains(copies) { throw ValidationError("--copies must be 1 to 9999") }
         if let patience, !(1...3600).contains(patience) {
             throw ValidationError("--patience must be 1 to 3600 seconds")
         }

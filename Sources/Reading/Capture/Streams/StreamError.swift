@@ -37,6 +37,14 @@ extension StreamError {
     }
 }
 
+extension String {
+    /// What follows the last `/` that is not at the end, on one line.
+    var lastPathComponent: String {
+        // By scalars: a combining mark would make one character with a slash before it.
+        (unicodeScalars.split(separator: "/").last.map(String.init) ?? self).onOneLine
+    }
+}
+
 /// Bytes one after the other, from memory or from a descriptor.
 protocol ByteSource {
     /// The next byte, or nil at the end.
