@@ -211,7 +211,7 @@ import Testing
             (["add", "stock", "A", "--set", "note"], "write field=value"),
             (["set", "stock", "A", "place=x"], "“A” is not in “stock”"),
             (["set", "stock", "A", "code=B"], "code cannot be changed"),
-            (["new", "stock"], "there is a collection “stock” already"), (["new", " "], "a collection's name has"),
+            (["new", "stock"], "the collection “stock” already exists"), (["new", " "], "a collection's name has"),
             (["show", "stock", "--sort", "a=b"], "is not a field name"),
             (["remove", "stock", "A", "--quantity", "0"], "--quantity must be a number"),
         ] {

@@ -147,7 +147,7 @@ extension DoorEndToEndTests {
         try await pane.answer("Import which guest list?", "Enter")
         try await pane.wait(for: "1 new, 1 updated, 1 of them revoked")
         try await pane.press("V")
-        let log = try await pane.wait(for: "the newest first")
+        let log = try await pane.wait(for: "log, newest first")
         #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))
         try await pane.press("Escape", until: "1 inside")
         try await pane.press("Escape")

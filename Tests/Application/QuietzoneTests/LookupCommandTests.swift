@@ -233,7 +233,7 @@ import Testing
             ("[provider.stock]\nfacts = { name = \"a\" }\n", "needs address"),
             (
                 "[provider.stock]\naddress = \"https://a.example/{gtin}\"\nfacts = { colour = \"a\" }\n",
-                "there are name, creator"
+                "one of name, creator"
             ),
             ("[provider.discogs]\nhits = \"a\"\n", "only for your own providers"),
             ("[lookup]\nmiss-days = -1\n", "must be a whole number"),

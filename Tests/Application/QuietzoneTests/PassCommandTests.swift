@@ -76,7 +76,7 @@ struct PassCommandTests {
         let ended = try await program.run(["pass", "key", "end", "a", "2046-12-01T00:00:00Z"])
         #expect(ended.status == 0 && ended.output.contains("key a expires on"))
         let late = try await program.run(code + ["a"])
-        #expect(late.status == 2 && late.errors.contains("ends on 2046-12-01T00:00:00Z, and the ticket is for"))
+        #expect(late.status == 2 && late.errors.contains("expires on 2046-12-01T00:00:00Z, and the ticket is for"))
         #expect(try await program.run(["pass", "key", "end", "a", "2020-12-01T00:00:00Z"]).status == 0)
         let over = try await program.run(code + ["a"])
         #expect(over.status == 2 && over.errors.contains("expired on 2020-12-01T00:00:00Z"), "\(over.errors)")
@@ -176,7 +176,7 @@ struct PassCommandTests {
         _ = try signing
         for (name, options, word) in [
             ("expired", ["20240101000000Z", "20250101000000Z"], "expired on 2025-01-01"),
-            ("early", ["20470101000000Z", "20480101000000Z"], "holds from 2047-01-01"),
+            ("early", ["20470101000000Z", "20480101000000Z"], "valid only from 2047-01-01"),
         ] {
             let pem = try authority.leaf("command-\(name)", from: options[0], until: options[1])
             try Data(pem).write(to: program.folder.appendingPathComponent("\(name).pem"))

@@ -129,7 +129,7 @@ import Testing
                 ["--template", "price", "--csv", table, "--count", "{name}", "-o", "a.pdf"],
                 "is not a whole number from 0"
             ),
-            (["--template", "price", "--csv", table, "--offset", "-60,0", "-o", "a.pdf"], "is no offset"),
+            (["--template", "price", "--csv", table, "--offset", "-60,0", "-o", "a.pdf"], "is not an offset"),
             (["--collection", "nonesuch", "--roll", "62x29", "-o", "a.pdf"], "there is no collection"),
         ] {
             let failed = try await program.run(["print"] + arguments)

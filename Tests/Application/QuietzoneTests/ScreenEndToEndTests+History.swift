@@ -84,7 +84,7 @@ extension ScreenEndToEndTests {
         try await pane.answer("Delete these 2 scans?", "Y")
         try await pane.wait(for: "2 scans deleted: u brings them back")
         #expect(program.pictures == pictures, "as long as the scans are in the bin")
-        try await pane.press("u", until: "2 scans are back")
+        try await pane.press("u", until: "2 scans restored")
         try await pane.wait(for: "History 2, 2 marked")
         #expect(program.pictures == pictures)
         #expect(try program.pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == bytes)

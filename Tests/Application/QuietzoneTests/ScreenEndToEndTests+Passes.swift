@@ -39,14 +39,14 @@ extension ScreenEndToEndTests {
         let known = try await pane.wait(for: "pass.p12 is locked")
         #expect(known.contains("3 passes.") && known.contains("12A"))
         try await pane.press("Enter")
-        try await pane.enter("falsch", into: "It opens", shown: "••••••")
+        try await pane.enter("falsch", into: "It unlocks", shown: "••••••")
         // Where the line breaks depends on how long the path of the test's folder is.
-        try await pane.answer("It opens", "Enter") { $0.contains("wrong") }
+        try await pane.answer("It unlocks", "Enter") { $0.contains("wrong") }
         for _ in "falsch" { try await pane.press("BSpace") }
         try await pane.send("geheim")
         let typed = try await pane.wait(for: "••••••")
         #expect(!typed.contains("geheim"))
-        try await pane.answer("It opens", "Enter") { $0.contains("Sign 3 passes?") }
+        try await pane.answer("It unlocks", "Enter") { $0.contains("Sign 3 passes?") }
         try await pane.answer("Sign 3 passes?", "y")
         let made = try await pane.wait(for: "3 passes signed")
         try await pane.wait(for: "on 1 sheet of A4")

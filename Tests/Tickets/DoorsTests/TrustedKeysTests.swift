@@ -122,7 +122,7 @@ import Tickets
         (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"AAAA"}]}"#, "k.json", "not a public key"),
         (#"{"certificates":[{"kid":"2Rk3X8HntrI=","rawData":"%%"}]}"#, "k.json", "not valid Base64"),
         ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "a.pem", "not a public key"),
-        ("-----BEGIN PUBLIC KEY-----\nAAAA\n", "a.pem", ""), ("0\u{0}", "a.der", "no public key"),
+        ("-----BEGIN PUBLIC KEY-----\nAAAA\n", "a.pem", ""), ("0\u{0}", "a.der", "public key"),
         ("hello", "a.pem", ""),
         ("<keys><key><id>1</id></key></keys>", "u.xml", "issuerCode"),
         ("<keys><key><issuerCode>1080</issuerCode><id>1</id><publicKey>AAAA</publicKey></key>", "u.xml", "key 1080/1"),
