@@ -271,8 +271,8 @@ def verify(report, server, all_doors, shown_at, seconds, is_cut):
         report.check(f"{door.name} counts those of all doors", counts["inside"] == sum(rows.values()) and counts["tickets"] == len(entered),
                      f"{counts['inside']} inside, {counts['tickets']} tickets")
     said = [line for door in all_doors for line in door.complaints]
-    report.check("a door says that it goes on offline, and that the ledger is back",
-                 any("goes on offline" in line for line in said) and any("is back" in line for line in said), said[:3])
+    report.check("a door says that it continues offline, and that the ledger is back",
+                 any("continues offline" in line for line in said) and any("is back" in line for line in said), said[:3])
     print(f"      {showings} showings in {seconds:.1f} s ({showings / seconds:.0f} a second), {alone} decided alone, "
           f"{len(doubles)} entered twice, {len(unknown)} showings ended by a kill"
           + ("" if is_cut else "; the network was not cut"))
