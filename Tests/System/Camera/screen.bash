@@ -32,9 +32,9 @@ wait_until "which is used at once" shows "640×480"
 press v
 wait_until "back on the screen" shows "● low"
 vcamctl uvc0 unplug
-wait_until "a camera that is gone is said to be" shows "not there"
+wait_until "a camera that is gone is said to be" shows "not connected"
 vcamctl uvc0 plug
-wait_until "and comes back" shows_not "not there"
+wait_until "and comes back" shows_not "not connected"
 press End
 wait_until "with its controls" shows "zoom_absolute"
 press Home Down Enter
