@@ -44,6 +44,8 @@ import Testing
         #expect(act.output.hasPrefix("1\thome\tconsume\tMilk "), "\(act.output)\(act.errors)")
         #expect(!act.output.contains("\u{1B}"))
         #expect(act.output.contains("2\thome\tconsume\tunknown: not known there: No product with barcode"))
+        // What changes nothing is not what is undone.
+        #expect(try await program.run(["inventory", "act", "home", "show", "4006381333931"]).status == 0)
         let undo = try await program.run(["inventory", "undo", "--json"])
         #expect(undo.status == 0 && undo.output.contains(#""action":"consume""#), "\(undo.errors)")
         #expect(server.requests.last?.path == "/api/stock/bookings/0/undo")
@@ -100,6 +102,17 @@ import Testing
             #expect(result.errors.split(separator: "\n").count == 1)
         }
         #expect(try await program.run(["inventory", "profiles", "grocy"]).output.hasPrefix("# Grocy"))
+    }
+
+    @Test func settingsThatAreWrongAreReported() async throws {
+        for (address, profile, words) in [
+            ("stock.example", "grocy", "is not a web address"),
+            ("https://stock.example", "grosy", "there is no inventory profile “grosy”"),
+        ] {
+            try settings(address, profile)
+            let check = try await program.run(["config", "check"])
+            #expect(check.status == 2 && check.errors.contains(words), "\(check.errors)")
+        }
     }
 
     @Test func aProfileOfTheUsersOwnIsTaken() async throws {

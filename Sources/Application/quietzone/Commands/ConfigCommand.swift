@@ -60,9 +60,10 @@ struct ConfigCommand: ParsableCommand {
             let warnings = SecretExposure.warnings(settings, in: path)
             for line in warnings { Output.complain("warning: \(line)") }
             for problem in problems { Output.complain(Settings.place(of: problem, in: shown) + problem.text) }
-            let providers = ProviderList(settings.lookup, version: programName).problems
-            for problem in providers { Output.complain("\(shown): \(problem)") }
-            if !problems.isEmpty || !providers.isEmpty { throw ExitCode.trouble }
+            let others =
+                ProviderList(settings.lookup, version: programName).problems + InventoryServers(settings).problems
+            for problem in others { Output.complain("\(shown): \(problem)") }
+            if !problems.isEmpty || !others.isEmpty { throw ExitCode.trouble }
             guard warnings.isEmpty else { return }
             Output.line(
                 fromSymbol: text == nil ? "\(shown) does not exist: the defaults apply" : "\(shown) is valid")

@@ -100,10 +100,17 @@ struct InventoryUndoCommand: ParsableCommand {
     func run() throws {
         let store = try InventoryServers.store()
         let servers = InventoryServers(Settings.load())
-        guard
-            let act = try id.map({ try store.act($0) })
-                ?? store.acts([.done, .waiting], limit: 50).first(where: { $0.request.undoes == nil })
-        else { throw UserError(id.map { "there is no act \($0)" } ?? "there is nothing to undo") }
+        let act: InventoryAct
+        if let id {
+            guard let found = try store.act(id) else { throw UserError("there is no act \(id)") }
+            act = found
+        } else {
+            let newest = try store.acts([.done, .waiting], limit: 100)
+            guard let found = newest.first(where: { canBeUndone($0, servers) }) else {
+                throw UserError("there is nothing to undo")
+            }
+            act = found
+        }
         let engine = InventoryServers.engine(try servers.named(act.request.server), store)
         guard let undoing = try engine.undo(act.id) else {
             return InventoryPrinting.print(try store.act(act.id) ?? act, json: json)
@@ -112,6 +119,14 @@ struct InventoryUndoCommand: ParsableCommand {
         engine.release()
         InventoryPrinting.print(end, json: json)
         if end.state != .done { throw ExitCode.trouble }
+    }
+
+    /// Whether an act has changed something, or is going to, that its server can take back.
+    private func canBeUndone(_ act: InventoryAct, _ servers: InventoryServers) -> Bool {
+        guard act.request.undoes == nil,
+            let action = try? servers.named(act.request.server).profile.action(act.request.action)
+        else { return false }
+        return action.undo != nil || act.state == .waiting
     }
 }
 
