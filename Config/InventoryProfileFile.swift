@@ -41,9 +41,7 @@ extension InventoryProfile {
         section.condition("fails") { fails = $0 }
         section.condition("unknown") { unknown = $0 }
         var problems: [SettingsProblem] = []
-        section.tables("action") { tables in
-            actions = tables.map { InventoryAction($0, &problems) }
-        }
+        actions = section.sections("action", atMost: 100).map { InventoryAction($0, &problems) }
         problems += section.finish()
         if let problem = problems.first { throw UserError(problem.description) }
         guard !title.isEmpty, !actions.isEmpty else {
@@ -82,24 +80,21 @@ extension InventoryProfile {
 }
 
 extension InventoryAction {
-    fileprivate init(_ table: TOMLTable, _ problems: inout [SettingsProblem]) {
-        let name = table["name"]?.string ?? ""
-        self.init(name)
-        var section = SettingsSection(table, called: "action \(UserError.quoted(name)): ")
+    fileprivate init(_ section: SettingsSection, _ problems: inout [SettingsProblem]) {
+        var (section, name) = (section, "")
         let text = SettingFormat<String>.text()
-        var given = ""
-        section.read("name", text, into: &given)
+        section.read("name", text, into: &name)
+        self.init(name)
         section.read("title", text, into: &title)
         section.read("confirm", text.optional, into: &confirmation)
         section.texts("needs") { needs = $0 }
         section.texts("options") { options = $0 }
         section.codes { codes = $0 }
         var found: [SettingsProblem] = []
-        section.tables("steps") { tables in
-            steps = tables.compactMap { InventoryStep($0, of: name, &found) }
-        }
+        steps = section.sections("steps", atMost: 20).compactMap { InventoryStep($0, &found) }
+        let place = section.place
         section.strings(in: "undo") { table in
-            undo = InventoryStep(table, of: name, &found)
+            undo = InventoryStep(SettingsSection(table, called: "\(place) undo: "), &found)
             return nil
         }
         if title.isEmpty { title = name.prefix(1).uppercased() + name.dropFirst() }
@@ -110,9 +105,8 @@ extension InventoryAction {
 extension InventoryStep {
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-    fileprivate init?(_ table: TOMLTable, of action: String, _ problems: inout [SettingsProblem]) {
-        let place = "action \(UserError.quoted(action)) "
-        var section = SettingsSection(table, called: "\(place)step ")
+    fileprivate init?(_ section: SettingsSection, _ problems: inout [SettingsProblem]) {
+        var section = section
         self.init(method: "GET", path: FieldTemplate("") { _ in false })
         var count = 0
         for key in ["ask", "send"] {
@@ -149,7 +143,7 @@ extension InventoryStep {
         problems += found
         guard found.isEmpty, count == 1 else {
             if found.isEmpty {
-                problems.append(SettingsProblem("\(place)step", "needs either ask or send = \"POST /path\""))
+                problems.append(SettingsProblem(section.place, "needs either ask or send = \"POST /path\""))
             }
             return nil
         }

@@ -58,17 +58,6 @@ struct SettingsSection {
         }
     }
 
-    /// Tables of one name: `[[key]]`, or a list of tables.
-    mutating func tables(_ key: String, _ take: ([TOMLTable]) -> Void) {
-        value(key) { value in
-            guard let array = value.array else { return "sections: [[\(key)]]" }
-            let tables = array.compactMap(\.table)
-            guard tables.count == array.count else { return "a list of tables" }
-            take(tables)
-            return nil
-        }
-    }
-
     mutating func numbers(_ key: String, _ take: ([Int]) -> Void) {
         value(key) { value in
             guard let array = value.array else { return "numbers in brackets" }
@@ -95,14 +84,15 @@ struct SettingsSection {
         guard contains(key) else { return [] }
         let tables = table?[key]?.array.map { $0.compactMap(\.table) }
         guard let tables, tables.count == table?[key]?.array?.count else {
-            problems.append(SettingsProblem(key, "must be sections in two brackets: [[\(key)]]"))
+            problems.append(SettingsProblem(prefix + key, "must be sections in two brackets: [[\(key)]]"))
             return []
         }
         guard tables.count <= limit else {
-            problems.append(SettingsProblem("[\(key) \(limit + 1)]", "there are at most \(limit) sections [[\(key)]]"))
+            problems.append(
+                SettingsProblem("\(prefix)[\(key) \(limit + 1)]", "there are at most \(limit) sections [[\(key)]]"))
             return []
         }
-        return tables.enumerated().map { SettingsSection($1, called: "[\(key) \($0 + 1)] ") }
+        return tables.enumerated().map { SettingsSection($1, called: "\(prefix)[\(key) \($0 + 1)] ") }
     }
 
     /// What is wrong with the section, once everything known was asked for.

@@ -51,7 +51,7 @@ struct HistoryPane: Sendable {
     /// scan, or the newest where none is shown. In a session the next scan ends it: who counts has the scanner in hand, not the keys.
     mutating func follow(_ current: CurrentScan?, in model: HistoryModel) {
         if model.session != nil, let id = current?.id, id != lastShown { isFollowing = true }
-        lastShown = current?.id
+        lastShown = current?.id ?? lastShown
         if !isFollowing {
             let selected = selection(in: model)?.id
             isFollowing =

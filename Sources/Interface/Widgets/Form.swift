@@ -173,7 +173,7 @@ package struct Form: Sendable, Hashable {
     /// Gives the keys to the next field that is shown.
     package mutating func focusNext() { moveFocus(by: 1) }
 
-    /// Gives the keys to the field so many places further; after the last comes the first.
+    /// Moves the focus by this many fields; after the last comes the first.
     private mutating func moveFocus(by places: Int) {
         completion = nil
         let shown = fields.indices.filter { shows(fields[$0]) || $0 == focus }

@@ -53,7 +53,7 @@ package struct NumberField: Sendable, Hashable {
     /// It gets the keys: the first digit begins another number.
     package mutating func enter() { isTyping = false }
 
-    /// Goes by so many steps from what is typed, or from the nearest number that is allowed.
+    /// Changes the number by this many steps from what is typed, or from the nearest number that is allowed.
     package mutating func change(by steps: Int) {
         let typed = Int(text) ?? (steps < 0 ? range.upperBound : range.lowerBound)
         let (target, isTooLarge) = typed.addingReportingOverflow(steps.signum() * step)
@@ -94,7 +94,7 @@ package struct ChoiceField: Sendable, Hashable {
         return true
     }
 
-    /// Takes the option so many places further; after the last comes the first.
+    /// Selects the option this many places further; after the last comes the first.
     package mutating func change(by places: Int) {
         guard !options.isEmpty else { return }
         selected = ((selected + places % options.count) + options.count) % options.count

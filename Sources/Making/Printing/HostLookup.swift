@@ -35,7 +35,7 @@ final class HostLookup: Sendable {
         }
     }
 
-    /// Waits for the answer, at most so many milliseconds; nil if there is none yet.
+    /// Waits for the answer, for at most this many milliseconds; nil if there is none yet.
     func answer(within milliseconds: Int32) -> Answer? {
         if let answer = result.withLock({ $0 }) { return answer }
         _ = isDone.wait(timeout: .now() + .milliseconds(Int(milliseconds)))

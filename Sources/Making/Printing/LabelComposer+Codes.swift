@@ -103,7 +103,7 @@ extension LabelComposer {
         }
     }
 
-    /// The least size of all of them with so many dots to a module.
+    /// The minimum size of all of them with this many dots per module.
     private func size(of symbols: [MadeSymbol], _ modules: [Int]) -> (width: Double, height: Double) {
         let sizes = symbols.indices.map { index in
             let module = Double(modules[index])

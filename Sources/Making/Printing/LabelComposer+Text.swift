@@ -19,7 +19,7 @@ extension LabelComposer {
         }
         let pieces = words.split(whereSeparator: \.isWhitespace).map(String.init)
         let widths = try pieces.map { piece throws(UserError) in try width(of: piece, text.isBold, isPlain) }
-        let least = leastSize
+        let least = minimumSize
         var size = max(least, usual)
         while true {
             if let lines = wrapped(pieces, widths, room / size), lines.count <= text.maximumLines {
@@ -31,7 +31,7 @@ extension LabelComposer {
     }
 
     /// Letters of dots take ten dots at least.
-    private var leastSize: Double {
+    private var minimumSize: Double {
         let least = Self.textSize.least / dot
         return isBitmap ? max(10, (least / 10).rounded(.down) * 10) : least
     }

@@ -126,20 +126,6 @@ static int is_stopped(void *data, curl_off_t total, curl_off_t now, curl_off_t u
     return *receiving->stop != 0;
 }
 
-/// Whether a request that failed with this error never reached the server.
-static int is_not_sent(CURLcode result) {
-    switch (result) {
-    case CURLE_UNSUPPORTED_PROTOCOL:
-    case CURLE_URL_MALFORMAT:
-    case CURLE_COULDNT_RESOLVE_PROXY:
-    case CURLE_COULDNT_RESOLVE_HOST:
-    case CURLE_COULDNT_CONNECT:
-    case CURLE_SSL_CONNECT_ERROR:
-    case CURLE_PEER_FAILED_VERIFICATION: return 1;
-    default: return 0;
-    }
-}
-
 int qz_http_fetch(qz_http *http, const qz_http_fetch_request *request, qz_http_page *page) {
     memset(page, 0, sizeof *page);
     struct receiving receiving = {.page = page, .maximum = request->maximum, .stop = request->stop};
@@ -173,13 +159,16 @@ int qz_http_fetch(qz_http *http, const qz_http_fetch_request *request, qz_http_p
     curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &receiving);
     CURLcode result = curl.curl_easy_perform(handle);
     curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &page->status);
+    // Bytes of the request that went out: none where the connection or its handshake failed or took too long.
+    long sent = 0;
+    curl.curl_easy_getinfo(handle, CURLINFO_REQUEST_SIZE, &sent);
     curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
     curl.curl_slist_free_all(headers);
     if (result == CURLE_OK) return QZ_HTTP_ANSWERED;
     qz_copy(page->problem, sizeof page->problem, curl.curl_easy_strerror(result));
     if (receiving.is_too_large) return QZ_HTTP_TOO_LARGE;
     if (result == CURLE_ABORTED_BY_CALLBACK) return QZ_HTTP_STOPPED;
-    return is_not_sent(result) ? QZ_HTTP_NOT_SENT : QZ_HTTP_UNREACHABLE;
+    return sent == 0 ? QZ_HTTP_NOT_SENT : QZ_HTTP_UNREACHABLE;
 }
 
 void qz_http_free(qz_http *http) { curl.curl_easy_cleanup((CURL *)http); }

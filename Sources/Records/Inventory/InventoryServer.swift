@@ -79,10 +79,18 @@ package struct InventoryServer: Sendable {
     ///
     /// - Parameters:
     ///   - fields: values by their names.
+    ///   - optional: fields that may have no value.
     ///   - key: identifies the act: a repeated request has the same.
     /// - Throws: `UserError` where a value or the secret is missing or wrong.
-    func request(_ step: InventoryStep, _ fields: [String: String], key: String) throws(UserError) -> WebRequest {
-        let path = try Self.path(step.path, fields)
+    func request(
+        _ step: InventoryStep, _ fields: [String: String], optional: Set<String>, key: String
+    ) throws(UserError) -> WebRequest {
+        // Nothing in place of a value that is missing could set an amount to nothing.
+        let missing = step.fields.subtracting(optional).filter { fields[$0]?.isEmpty ?? true }
+        if let name = missing.min() {
+            throw UserError("nothing is known of {\(name)}, which the next request needs")
+        }
+        let path = Self.path(step.path, fields)
         // The address itself may be all there is.
         var request = WebRequest(address: path == "/" ? settings.address : base + path)
         request.method = step.method
@@ -112,16 +120,13 @@ package struct InventoryServer: Sendable {
         return request
     }
 
-    private static func path(_ template: FieldTemplate, _ fields: [String: String]) throws(UserError) -> String {
+    private static func path(_ template: FieldTemplate, _ fields: [String: String]) -> String {
         var path = ""
         for part in template.parts {
             switch part {
             case .text(let text): path += text
             case .field(let name):
-                guard let value = fields[FieldUse.name(name)], !value.isEmpty else {
-                    throw UserError("the server's answer has no \(FieldUse.name(name)), which the next request needs")
-                }
-                path += encoded(value)
+                path += encoded(fields[FieldUse.name(name)] ?? "")
             }
         }
         return path

@@ -24,9 +24,15 @@ package final class InventoryStore: Sendable {
         database = try ProgramDatabase(path, for: purpose, id: Self.applicationID, migrator: Self.migrator)
     }
 
-    /// Puts a request at the end of its server's queue.
+    /// How long acts are kept that need nobody's attention, in days.
+    package static let keptDays = 90.0
+
+    /// Puts a request at the end of its server's queue, and forgets old acts.
     package func add(_ request: InventoryAct.Request, at time: Double) throws(UserError) -> InventoryAct {
         try database.write { db in
+            try db.execute(
+                sql: "DELETE FROM act WHERE state IN ('done', 'unknown', 'undone', 'dropped') AND asked < ?",
+                arguments: [time - Self.keptDays * 86_400])
             try db.execute(
                 sql: """
                     INSERT INTO act (key, server, action, code, quantity, fields, undoes, state, asked)

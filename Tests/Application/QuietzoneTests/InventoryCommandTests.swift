@@ -130,5 +130,11 @@ import Testing
         #expect(server.requests.first?.path == "/scans/a%20b")
         #expect(server.requests.first?.body == Array("amount=1".utf8))
         #expect(try await program.run(["inventory", "profiles"]).output.hasPrefix("mine\tyour own: "))
+        // One that cannot be read is not that of the program of the same name.
+        for bytes in [[0xFF], [UInt8](repeating: 0x23, count: 300_000)] as [[UInt8]] {
+            _ = try program.file("config/quietzone/inventory/grocy.toml", bytes)
+            let wrong = try await program.run(["inventory", "profiles", "grocy"])
+            #expect(wrong.status == 2 && wrong.errors.contains("grocy.toml is "), "\(wrong.errors)")
+        }
     }
 }

@@ -231,6 +231,10 @@ import Web
         let later = try first.add("consume", code: "B", quantity: "1", values: [:])
         _ = try first.store.change(act.id, from: [.waiting]) { $0.state = .sending }
         let (second, web) = try engine("grocy", [Self.json("[]"), Self.milk])
+        // It is reported, and not sent; the queue goes on.
+        let interrupted = try done(second)
+        #expect(interrupted.id == act.id && interrupted.state == .doubtful)
+        #expect(web.sent.isEmpty)
         #expect(try done(second).id == later.id)
         #expect(web.sent.count == 2)
         #expect(try second.store.act(act.id)?.state == .doubtful)
@@ -239,6 +243,61 @@ import Web
         #expect(try second.retry(act.id))
         #expect(try done(second).id == act.id)
         #expect(!(try second.drop(act.id)))
+    }
+
+    /// A full disk after the server has answered, for example.
+    @Test func anOutcomeThatWasNotRecordedIsNotSentAgain() throws {
+        let (engine, web) = try engine("grocy", [Self.json("[]"), Self.milk])
+        #expect(try engine.step() == .idle)
+        let act = try engine.add("consume", code: "A", quantity: "1", values: [:])
+        _ = try engine.store.change(act.id, from: [.waiting]) { $0.state = .sending }
+        #expect(try done(engine).state == .doubtful)
+        #expect(try engine.step() == .idle)
+        #expect(web.sent.isEmpty)
+    }
+
+    @Test func anUndoThatStopsHalfwayGoesOnThere() throws {
+        let clock = Mutex(1_800_000_000.0)
+        let (engine, web) = try engine(
+            "grocy",
+            [
+                Self.json(#"[{"id":71},{"id":72},{"id":73}]"#), Self.milk, Self.json("", 204),
+                .failure(.unreachable("reset")), Self.json("", 204),
+            ], now: { clock.withLock { $0 } })
+        let act = try engine.add("consume", code: "A", quantity: "3", values: [:])
+        _ = try done(engine)
+        let undo = try #require(try engine.undo(act.id))
+        let half = try done(engine)
+        #expect(half.state == .doubtful && half.reason == "only 1 of 3 bookings are undone")
+        #expect(try engine.store.act(act.id)?.state == .done)
+        #expect(try engine.retry(undo.id))
+        #expect(try done(engine).state == .done)
+        #expect(try engine.store.act(act.id)?.state == .undone)
+        #expect(
+            web.sent.suffix(4) == [73, 72, 72, 71].map { "POST /api/stock/bookings/\($0)/undo " }, "\(web.sent)")
+    }
+
+    /// Nothing in place of an amount would set it to nothing.
+    @Test func whatAnAnswerLacksIsNotSentAsNothing() throws {
+        let (engine, web) = try engine("grocy", [Self.json(#"{"product":{"name":"Milk"}}"#)])
+        _ = try engine.add("consume-all", code: "A", quantity: "1", values: [:])
+        let end = try done(engine)
+        #expect(end.state == .failed && end.reason == "nothing is known of {before}, which the next request needs")
+        #expect(web.sent.count == 1)
+    }
+
+    @Test func oldActsAreForgotten() throws {
+        let clock = Mutex(1_800_000_000.0)
+        let (engine, _) = try engine(
+            "grocy", [Self.milk, .failure(.unreachable("reset"))], now: { clock.withLock { $0 } })
+        let shown = try engine.add("show", code: "A", quantity: "1", values: [:])
+        _ = try done(engine)
+        let doubtful = try engine.add("consume", code: "B", quantity: "1", values: [:])
+        #expect(try done(engine).state == .doubtful)
+        clock.withLock { $0 += (InventoryStore.keptDays + 1) * 86_400 }
+        _ = try engine.add("show", code: "C", quantity: "1", values: [:])
+        #expect(try engine.store.act(shown.id) == nil)
+        #expect(try engine.store.act(doubtful.id) != nil)
     }
 
     @Test func oneProgramOfSeveralSends() throws {

@@ -93,6 +93,16 @@ import Web
         } throws: { error in
             if case .notSent? = error as? WebError { true } else { false }
         }
+        // A connection without a handshake: the request itself never goes out.
+        let silent = try AnswerServer { _ in .silence }
+        let address = silent.address.replacing("http://", with: "https://")
+        var request = WebRequest(address: address)
+        request.seconds = 1
+        #expect {
+            try WebClient().fetch(request, within: WebReach(base: try #require(WebOrigin(address))))
+        } throws: { error in
+            if case .notSent? = error as? WebError { true } else { false }
+        }
         let server = try AnswerServer { _ in .nothing }
         #expect {
             try WebClient().fetch(

@@ -63,9 +63,15 @@ package struct InventoryServers {
         // A name is not a path.
         guard !name.contains("/"), !name.isEmpty else { return nil }
         let path = "\(Paths.inventoryProfiles)/\(name).toml"
-        if let bytes = try? RegularFile.read(path, atMost: longestProfile) {
+        if Folder.contains(path) {
+            guard let bytes = try? RegularFile.read(path, atMost: longestProfile + 1) else {
+                throw UserError("\(path.onOneLine) cannot be read: make it a file that you can read")
+            }
+            guard bytes.count <= longestProfile else {
+                throw UserError("\(path.onOneLine) is longer than \(longestProfile >> 10) KiB: shorten it")
+            }
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw UserError("\(path.onOneLine) is not valid UTF-8")
+                throw UserError("\(path.onOneLine) is not valid UTF-8: save it as UTF-8")
             }
             return text
         }

@@ -34,7 +34,7 @@ package final class FolderSource: StillSource {
     /// What is shown; nil before the first, and where each is brought once.
     package var position: PicturePosition? { pacing == .live ? cursor.position : nil }
 
-    /// Goes so many pictures on, back when negative; false where there is none further on.
+    /// Moves forward by this many pictures, or back if negative; false if there is none.
     package func go(by steps: Int) -> Bool {
         guard pacing == .live, cursor.go(by: steps) else { return false }
         showAgain()

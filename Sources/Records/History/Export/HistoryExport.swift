@@ -21,7 +21,7 @@ package enum HistoryExport {
     /// Takes the next bytes; the buffer is valid during the call alone.
     package typealias Sink = (UnsafeRawBufferPointer) throws -> Void
 
-    /// Progress is told each time that so many were written.
+    /// Progress is reported each time this many were written.
     static let progressInterval = 4096
 }
 

@@ -115,7 +115,7 @@ extension HistoryStore {
     ///
     /// - Parameters:
     ///   - isDead: those that are not tried any more instead of those that wait; default false.
-    ///   - limit: at most so many; default 100.
+    ///   - limit: the maximum; default 100.
     package func outbox(
         for destination: String, isDead: Bool = false, limit: Int = 100
     ) throws(HistoryError) -> [OutboxItem] {

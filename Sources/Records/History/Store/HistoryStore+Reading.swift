@@ -137,7 +137,7 @@ extension HistoryStore {
     ///   - newestFirst: the order; default false, oldest first.
     ///   - selection: only these; default all.
     ///   - sort: the order; default by time.
-    ///   - limit: at most so many; default all.
+    ///   - limit: the maximum; default all.
     /// - Throws: `HistoryError`, or what `body` throws, which ends it.
     package func forEachEntry(
         newestFirst: Bool = false, of selection: HistorySelection = .all, sort: HistorySort = .time, limit: Int? = nil,

@@ -41,7 +41,7 @@ final class Patience: Sendable {
         return true
     }
 
-    /// The pause after so many tries, in milliseconds: 1, 2, 4 …, then the longest.
+    /// The pause after this many tries, in milliseconds: 1, 2, 4 …, then the longest.
     private static func pause(_ tries: Int) -> Int { min(longestPause, 1 << min(tries, 6)) }
 
     /// The pauses before that, in milliseconds.

@@ -78,7 +78,6 @@ struct InventoryActCommand: ParsableCommand {
                 hasTrouble = true
             }
         }
-        engine.release()
         if hasTrouble { throw ExitCode.trouble }
         if hasUnknown { throw ExitCode.nothingRead }
     }
@@ -116,7 +115,6 @@ struct InventoryUndoCommand: ParsableCommand {
             return InventoryPrinting.print(try store.act(act.id) ?? act, json: json)
         }
         let end = try InventoryPrinting.finish(undoing, engine, until: .now + .seconds(wait))
-        engine.release()
         InventoryPrinting.print(end, json: json)
         if end.state != .done { throw ExitCode.trouble }
     }
@@ -183,7 +181,6 @@ struct InventoryQueueCommand: ParsableCommand {
                 {
                     _ = try InventoryPrinting.finish(last, engine, until: end)
                 }
-                engine.release()
             }
         }
         let open = try store.acts([.waiting, .sending, .doubtful, .failed], limit: 1000)

@@ -85,6 +85,8 @@ enum InventoryPrinting {
     static func finish(_ act: InventoryAct, _ engine: InventoryEngine, until end: ContinuousClock.Instant) throws
         -> InventoryAct
     {
+        // Others may send while this program waits for its next code.
+        defer { engine.release() }
         while ContinuousClock.now < end {
             let progress = try engine.step()
             // Another program may have sent it.

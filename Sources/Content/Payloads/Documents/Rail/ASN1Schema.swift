@@ -7,7 +7,7 @@ struct ASN1Schema: Sendable {
         case boolean
         /// Within bounds; nil for any integer.
         case integer(ClosedRange<Int>?)
-        /// One of so many known values, or of a later version.
+        /// One of this many known values, or of a later version.
         case enumeration(Int)
         /// Text of seven bits a character; the bounds of its length, nil for any.
         case ia5(ClosedRange<Int>?)
