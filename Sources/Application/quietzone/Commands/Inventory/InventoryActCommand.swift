@@ -137,6 +137,9 @@ struct InventoryQueueCommand: ParsableCommand {
             Exit status: 0 nothing is left, 1 something is, 2 an error occurred.
             """)
 
+    @Flag(help: "List also what was done, undone or dropped, and what is unknown there.")
+    var all = false
+
     @Flag(help: "Send what waits.")
     var send = false
 
@@ -183,8 +186,9 @@ struct InventoryQueueCommand: ParsableCommand {
                 }
             }
         }
-        let open = try store.acts([.waiting, .sending, .doubtful, .failed], limit: 1000)
-        for act in open.reversed() { InventoryPrinting.print(act, json: json) }
-        if !open.isEmpty { throw ExitCode.nothingRead }
+        let open: [InventoryAct.State] = [.waiting, .sending, .doubtful, .failed]
+        let shown = try store.acts(all ? InventoryAct.State.allCases : open, limit: all ? .max : 1000)
+        for act in shown.reversed() { InventoryPrinting.print(act, json: json) }
+        if shown.contains(where: { open.contains($0.state) }) { throw ExitCode.nothingRead }
     }
 }
