@@ -77,6 +77,7 @@ package final class InventoryEngine: Sendable {
         guard InventoryServer.isDecimal(quantity), !quantity.hasPrefix("-") else {
             throw UserError("\(UserError.quoted(quantity)) is not a quantity: use a number such as 2 or 0.5")
         }
+        guard !code.isEmpty else { throw UserError("the code is empty: scan it again, or type it") }
         _ = try server.fields(of: code, for: found)
         let request = InventoryAct.Request(
             server: server.name, action: action, code: code, quantity: quantity,

@@ -105,7 +105,7 @@ import Web
                 + #""price":null,"location_id":4,"transaction_type":"purchase"}"#)
         for (action, code, quantity, values) in [
             ("transfer", "A", "1", ["from": "1"]), ("add", "A", "1", ["spoilt": "1"]), ("add", "A", "-1", [:]),
-            ("add", "A", "1e9", [:]), ("eat", "A", "1", [:]),
+            ("add", "A", "1e9", [:]), ("eat", "A", "1", [:]), ("add", "", "1", [:]), ("add", "A", "1,5", [:]),
         ] {
             #expect(throws: UserError.self) { try engine.add(action, code: code, quantity: quantity, values: values) }
         }
