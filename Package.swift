@@ -79,7 +79,7 @@ let package = Package(
         module(
             "Screens",
             foundations
-                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Collections Preview"
+                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Collections Inventory Preview"
         ),
         module("Application/Services", libraries + "Preview Terminal"),
         module("Application/FullScreen", libraries + "Services Preview Terminal Widgets Screens"),

@@ -15,7 +15,8 @@ extension HistoryRow {
         case .symbology: isWhole ? symbology.traits.title : symbology.shortTitle
         case .kind: kind?.rawValue ?? ""
         case .quantity: quantity == 1 ? "" : "×\(quantity)"
-        case .content: hasWarnings ? "! \(title)" : title
+        case .content:
+            (context.model.inventory[scan: id].map { "\($0.line)  " } ?? "") + (hasWarnings ? "! \(title)" : title)
         case .tags: remarks
         case .note: note ?? ""
         case .session: session ?? ""

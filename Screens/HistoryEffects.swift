@@ -74,10 +74,11 @@ package enum RemarkEffect: FeatureEffect {
 }
 
 extension [Effect] {
-    /// The same; a quantity that is asked for begins with the digit that `key` types.
+    /// The same; a quantity that is asked for begins with the digit that `key` types, or is that of the next scan.
     func beginning(with key: Key?) -> [Effect] {
         guard case .character(let digit)? = key, digit.isWholeNumber else { return self }
         return map { effect in
+            if case .askQuantity? = effect.asked(InventoryEffect.self) { return .inventory(.digit(digit)) }
             guard case .ask(.quantity, let ids, nil)? = effect.asked(RemarkEffect.self) else { return effect }
             return .remark(.ask(.quantity, ids: ids, beginning: String(digit)))
         }

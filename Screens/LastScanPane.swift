@@ -37,8 +37,8 @@ extension ScannerScreen {
             "\(context.moment(row.time))  ", row.symbology,
             state: isKept ? history.position(in: context.model.history) : "last scan NOT SAVED YET",
             isKept ? .faint : .warning, at: 13, into: &canvas, area: area, context.theme)
-        drawSummary(
-            row.titleWithNumber, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
+        let rest = drawAnswer(row.id, into: &canvas, area: area.inset(columns: 2, rows: 1), context: context)
+        drawSummary(row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
     private func draw(_ last: LastScan, into canvas: inout Canvas, area: Rect, context: RenderContext) {
@@ -58,7 +58,23 @@ extension ScannerScreen {
             let used = min(lines.count, inner.height)
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
         }
+        rest = drawAnswer(last.row.id, into: &canvas, area: rest, context: context)
         drawSummary(last.row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
+    }
+
+    /// What came of a scan on an inventory server, in its last row, or two.
+    ///
+    /// - Returns: the rows above.
+    private func drawAnswer(
+        _ scan: Int64, into canvas: inout Canvas, area: Rect, context: RenderContext
+    ) -> Rect {
+        guard let act = context.model.inventory[scan: scan], area.height > 1 else { return area }
+        let lines = Paragraph.wrap(act.line, width: area.width, maximum: min(2, area.height - 1))
+        let top = area.height - lines.count
+        canvas.write(
+            lines, in: Rect(x: area.x, y: area.y + top, width: area.width, height: lines.count),
+            context.theme[act.role])
+        return Rect(x: area.x, y: area.y, width: area.width, height: top)
     }
 
     /// The one symbol that is in view, and was scanned before the last one.
@@ -69,8 +85,9 @@ extension ScannerScreen {
         drawAbout(
             "", symbol.symbology, state: Self.state(of: symbol, context), symbol.state.role, at: 12,
             into: &canvas, area: area, context.theme)
-        drawSummary(
-            symbol.summary, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
+        var rest = area.inset(columns: 2, rows: 1)
+        if let id = symbol.id { rest = drawAnswer(id, into: &canvas, area: rest, context: context) }
+        drawSummary(symbol.summary, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
     /// What there is to know beside a meaning, on its frame: above, from a column on, the time and the symbology, whose name is short
@@ -172,8 +189,9 @@ extension ScannerScreen {
             role = symbol.state.role
         case .last(let last):
             texts = ["\(last.row.symbology.traits.title) \(last.row.title)", last.row.title]
-            states = Self.states(of: last, context)
-            role = Self.isAlarming(last, context) ? .warning : .good
+            let act = last.failure == nil ? model.inventory[scan: last.row.id] : nil
+            states = act.map { [$0.answer] } ?? Self.states(of: last, context)
+            role = act?.role ?? (Self.isAlarming(last, context) ? .warning : .good)
         }
         let room = area.width - 2
         let pairs = texts.flatMap { text in states.map { (text, $0) } }

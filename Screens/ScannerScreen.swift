@@ -76,6 +76,7 @@ package struct ScannerScreen: Screen {
         if !panes.history, command == .mark || Movement(command) != nil {
             return [.notice(Notice("The history is hidden: press h to show it"))]
         }
+        if command == .editQuantity, model.inventory.mode != nil { return [.inventory(.askQuantity)] }
         if let effects = history.handle(command, on: current(in: model), model: model.history) { return effects }
         switch command {
         // The white screen is left as others are.

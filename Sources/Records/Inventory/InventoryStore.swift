@@ -14,7 +14,7 @@ package final class InventoryStore: Sendable {
 
     private let database: ProgramDatabase
     /// The file's path; programs agree by it on who sends.
-    let path: String
+    package let path: String
 
     /// Opens the file at `path`, which is made for changing where it is missing, for this user only.
     ///

@@ -168,6 +168,8 @@ struct AppStart {
     var lookups: @Sendable (Settings) throws -> LookupEngine = { try Lookups.engine($0, keepsNames: true) }
     /// Where collections are.
     var collections = Paths.collections
+    /// Where acts of inventory servers are.
+    var inventory = Paths.inventory
     /// Types scans into other programs; nil if that is not wanted.
     var typing: ScanTyping?
     /// The door that is open from the beginning; nil for none.

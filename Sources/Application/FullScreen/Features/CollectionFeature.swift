@@ -92,7 +92,8 @@ final class CollectionFeature: FeatureBase, Feature {
         withStore(for: .reading) {
             try $0.collections().map { ($0.collection.name, $0.items, $0.units) }
         } then: { [self] (found: [(name: String, items: Int, units: Int)]) in
-            guard !found.isEmpty else { return perform(.collection(.askNew(use ?? .show))) }
+            let hasServers = use == nil && !settings.inventory.isEmpty
+            guard !found.isEmpty || hasServers else { return perform(.collection(.askNew(use ?? .show))) }
             let scanned = model.collection.scannedInto
             var options = found.map { collection in
                 let items = collection.items == 1 ? "1 item" : "\(collection.items) items"
@@ -101,7 +102,11 @@ final class CollectionFeature: FeatureBase, Feature {
                 return Pick.Option("=" + collection.name, collection.name, detail: items + units + state)
             }
             options.append(Pick.Option("", "New collection …", detail: "for music, books, a pantry, stock"))
+            if hasServers {
+                options.append(Pick.Option("servers", "Inventory servers …", detail: "let each scan act on one"))
+            }
             pick(title, options) { id in
+                if id == "servers" { return [.run(.inventory)] }
                 let name = String(id.dropFirst())
                 guard !id.isEmpty else { return [.collection(.askNew(use ?? .show))] }
                 return [.collection(use.map { .use(name: name, $0) } ?? .ask(name: name))]

@@ -15,9 +15,9 @@ final class DeletionFeature: FeatureBase, Feature {
         ).found(by: "remove bin trash"),
         FeatureCommand(
             .undo, [.scanner, .history, .scan], ["u"], label: "undo",
-            "Undo the last deletion",
-            refusal: { $0.history.undoableDeletions == 0 ? "Nothing to undo" : nil }
-        ) { $0.undoDeletion() }.found(by: "restore bin"),
+            "Undo the last deletion, or what a scan did on an inventory server",
+            refusal: { $0.history.undoableDeletions == 0 && !$0.inventory.canUndo ? "Nothing to undo" : nil }
+        ) { $0.undo() }.found(by: "restore bin"),
     ]
 
     /// The numbers of what was deleted in this run, the last deletion last, of each history.
@@ -39,9 +39,15 @@ final class DeletionFeature: FeatureBase, Feature {
     private var deletions: [[Int64]] {
         get { undoable[ObjectIdentifier(records.history), default: []] }
         set {
+            if newValue.count > deletions.count { model.inventory.isUndoneNext = false }
             undoable[ObjectIdentifier(records.history)] = newValue
             model.history.undoableDeletions = newValue.count
         }
+    }
+
+    private func undo() {
+        let isAct = model.inventory.canUndo && (model.inventory.isUndoneNext || deletions.isEmpty)
+        if isAct { perform(.inventory(.undo)) } else { undoDeletion() }
     }
 
     /// Deletions that a key can undo; the bin has more.

@@ -87,10 +87,12 @@ package struct InventoryServers {
     }
 
     /// What was asked of servers.
-    package static func store() throws(UserError) -> InventoryStore { try InventoryStore(Paths.inventory) }
+    package static func store(_ path: String = Paths.inventory) throws(UserError) -> InventoryStore {
+        try InventoryStore(path)
+    }
 
     /// An engine for a server.
     package static func engine(_ server: InventoryServer, _ store: InventoryStore) -> InventoryEngine {
-        InventoryEngine(server, store: store, lockFolder: Folder.parent(of: Paths.log) ?? "/tmp")
+        InventoryEngine(server, store: store, lockFolder: Folder.parent(of: store.path) ?? "/tmp")
     }
 }

@@ -1,16 +1,10 @@
-import Delivery
-import Foundation
 import Lookup
-import Synchronization
 
-/// Looks numbers up on a thread of its own: no caller waits for a disk or the network. What cannot be asked now stays in the queue, over
-/// restarts.
-///
-///     let worker = LookupWorker(onNews: { doorbell.ring() }) { try Lookups.engine(settings) }
-///     worker.ask(number)                       // on any thread, at once
-///     for news in worker.takeNews() { … }      // when onNews was called
-///     worker.stop(atMost: .seconds(1))
-package final class LookupWorker: Sendable {
+/// Looks numbers up beside its callers. What cannot be asked now stays in the queue, over restarts.
+package typealias LookupWorker = QueueWorker<LookupWork>
+
+/// What a worker does with an engine of look-ups.
+package struct LookupWork: QueuedWork {
     /// What became known of a number.
     package struct News: Sendable, Hashable {
         package let number: ProductNumber
@@ -18,7 +12,7 @@ package final class LookupWorker: Sendable {
     }
 
     /// What callers want.
-    private enum Request {
+    package enum Request: Sendable {
         case recall(ProductNumber)
         case ask(ProductNumber)
         case change(ProductNumber, @Sendable (inout OwnProduct) -> Void)
@@ -26,140 +20,37 @@ package final class LookupWorker: Sendable {
         case retry
     }
 
-    private struct State {
-        var requests: [Request] = []
-        var news: [News] = []
-        var queue: [QueuedLookup] = []
-        /// Why nothing can be looked up; nil while it can.
-        var problem: String?
-        var isStopped = false
-        var engine: LookupEngine?
+    private let engine: LookupEngine
+
+    /// The engine is used on the worker's thread alone.
+    package init(_ engine: LookupEngine) { self.engine = engine }
+
+    /// Answers at once what is known, and puts the rest into the queue.
+    package func take(_ requests: [Request]) throws -> [News] {
+        engine.openNewIndexes()
+        return try requests.compactMap(answer)
     }
 
-    /// The longest sleep: other programs may have put numbers into the queue.
-    private static let longestSleep = 30.0
-
-    private let state = Mutex(State())
-    private let changed = MonotonicCondition()
-    private let running = DispatchGroup()
-    private let onNews: @Sendable () -> Void
-
-    /// A worker that looks up from now on what the queue holds.
-    ///
-    /// - Parameters:
-    ///   - onNews: called on the worker's thread when `takeNews`, `queue` or `problem` has something new.
-    ///   - engine: makes the engine, on that thread.
-    package init(
-        onNews: @escaping @Sendable () -> Void = {}, engine: @escaping @Sendable () throws -> LookupEngine
-    ) {
-        self.onNews = onNews
-        running.enter()
-        Thread.detachNewThread { [self] in
-            do {
-                run(try engine())
-            } catch {
-                state.withLock { $0.problem = "\(error)" }
-                onNews()
-            }
-            running.leave()
-        }
-    }
-
-    /// Looks a number up, soon: the answer is news, also where it is known already.
-    package func ask(_ number: ProductNumber) { take(.ask(number)) }
-
-    /// Finds what is known of a number without asking anybody: the answer is news.
-    package func recall(_ number: ProductNumber) { take(.recall(number)) }
-
-    /// Changes what the user says of a product: its answer then is news.
-    package func change(_ number: ProductNumber, _ change: @escaping @Sendable (inout OwnProduct) -> Void) {
-        take(.change(number, change))
-    }
-
-    /// Takes a number out of the queue.
-    package func drop(_ number: ProductNumber) { take(.drop(number)) }
-
-    /// Asks providers at once that were put off after a failure.
-    package func retryNow() { take(.retry) }
-
-    private func take(_ request: Request) {
-        state.withLock { $0.requests.append(request) }
-        wake()
-    }
-
-    /// Answers since the last call, in order.
-    package func takeNews() -> [News] {
-        state.withLock { state in
-            defer { state.news = [] }
-            return state.news
-        }
-    }
-
-    /// What waits, and why; as it was after the last step.
-    package var queue: [QueuedLookup] { state.withLock { $0.queue } }
-
-    /// Why nothing can be looked up; nil while it can.
-    package var problem: String? { state.withLock { $0.problem } }
-
-    /// Ends, for `patience` at most; a request that is under way is cut off, and sent again by the next start.
-    package func stop(atMost patience: Duration) {
-        state.withLock { state in
-            state.isStopped = true
-            state.engine?.stop()
-        }
-        wake()
-        _ = running.wait(timeout: .now() + max(0, patience / .seconds(1)))
-    }
-
-    private func wake() {
-        changed.lock()
-        changed.broadcast()
-        changed.unlock()
-    }
-
-    private func run(_ engine: LookupEngine) {
-        state.withLock { $0.engine = engine }
-        while !state.withLock({ $0.isStopped }) {
-            do {
-                let seconds = try round(engine)
-                sleep(seconds)
-            } catch {
-                // A full disk, a file that another program holds: that may pass.
-                state.withLock { $0.problem = "\(error)" }
-                onNews()
-                sleep(Self.longestSleep)
-            }
-        }
-        state.withLock { $0.engine = nil }
-    }
-
-    /// Takes what was asked, then does one step.
-    ///
-    /// - Returns: seconds until there is something to do.
-    private func round(_ engine: LookupEngine) throws -> Double {
-        let requests = state.withLock { state in
-            defer { state.requests = [] }
-            return state.requests
-        }
-        if !requests.isEmpty { engine.openNewIndexes() }
-        let news = try requests.compactMap { try answer($0, engine) }
-        if !requests.isEmpty { try tell(news, engine) }
+    /// Asks one provider about one number at most.
+    package func step() throws -> QueueStep<News> {
         switch try engine.step() {
-        case .finished(let number):
-            try tell([News(number: number, answer: try engine.answer(for: number))], engine)
-            return 0
-        case .asked:
-            try tell([], engine)
-            return 0
-        case .waiting(let seconds): return min(seconds, Self.longestSleep)
-        case .idle: return Self.longestSleep
+        case .finished(let number): .done([News(number: number, answer: try engine.answer(for: number))])
+        case .asked: .done([])
+        case .waiting(let seconds): .pause(seconds: seconds)
+        case .idle: .pause(seconds: .infinity)
         }
     }
+
+    /// The first 200 numbers that wait.
+    package func queue() throws -> [QueuedLookup] { try engine.queue(limit: 200) }
+
+    /// Cuts off the request that is under way.
+    package func stop() { engine.stop() }
 
     /// Does what a request says.
     ///
     /// - Returns: what is known of its number then; nil if it has none.
-    private func answer(_ request: Request, _ engine: LookupEngine) throws -> News? {
+    private func answer(_ request: Request) throws -> News? {
         let number: ProductNumber
         switch request {
         case .recall(let recalled): number = recalled
@@ -178,22 +69,32 @@ package final class LookupWorker: Sendable {
         }
         return News(number: number, answer: try engine.answer(for: number))
     }
+}
 
-    private func tell(_ news: [News], _ engine: LookupEngine) throws {
-        let queue = try engine.queue(limit: 200)
-        state.withLock { state in
-            state.news += news
-            (state.queue, state.problem) = (queue, nil)
-        }
-        onNews()
+extension QueueWorker<LookupWork> {
+    /// A worker over an engine.
+    ///
+    /// - Parameter engine: makes it, on the worker's thread.
+    package convenience init(
+        onNews: @escaping @Sendable () -> Void = {}, engine: @escaping @Sendable () throws -> LookupEngine
+    ) {
+        self.init(onNews: onNews) { LookupWork(try engine()) }
     }
 
-    private func sleep(_ seconds: Double) {
-        guard seconds > 0 else { return }
-        changed.lock()
-        // What was asked before the lock was taken has woken nobody.
-        let isAsked = state.withLock { !$0.requests.isEmpty || $0.isStopped }
-        if !isAsked { _ = changed.wait(seconds: seconds) }
-        changed.unlock()
+    /// Looks a number up, soon: the answer is news, also where it is known already.
+    package func ask(_ number: ProductNumber) { take(.ask(number)) }
+
+    /// Finds what is known of a number without asking anybody: the answer is news.
+    package func recall(_ number: ProductNumber) { take(.recall(number)) }
+
+    /// Changes what the user says of a product: its answer then is news.
+    package func change(_ number: ProductNumber, _ change: @escaping @Sendable (inout OwnProduct) -> Void) {
+        take(.change(number, change))
     }
+
+    /// Takes a number out of the queue.
+    package func drop(_ number: ProductNumber) { take(.drop(number)) }
+
+    /// Asks providers at once that were put off after a failure.
+    package func retryNow() { take(.retry) }
 }

@@ -34,6 +34,7 @@ enum CopyOrder {
         .licence: ["number", "familyName", "givenName", "birthday", "expires"],
         .railTicket: ["order", "booking", "reference", "text"], .ticket: ["number", "seat", "time"],
         .vehicle: ["vin"], .mail: ["postcode", "item", "serial"], .json: ["value"],
+        .partLabel: ["manufacturerPart", "part", "distributorPart", "lot", "serial"], .inventory: ["number"],
         .gs1: ["gtin", "sscc", "gln", "lot", "serial", "expiry", "digitalLink"],
     ]
 

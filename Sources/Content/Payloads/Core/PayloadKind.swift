@@ -56,7 +56,7 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
         Row(.periodical, "Periodical", for: "look up"), Row(.music, "Printed music", for: "look up"),
         Row(.restricted, "In-store product", for: "look up"), Row(.coupon, "Coupon"), Row(.gs1, "GS1 data"),
         Row(.vehicle, "Vehicle"),
-        Row(.mail, "Mail item"),
+        Row(.mail, "Mail item"), Row(.partLabel, "Part label"), Row(.inventory, "Inventory code"),
         Row(.boardingPass, "Boarding pass", for: "add to calendar"),
         Row(.licence, "Driving licence", mayHoldSecret: true, isKeptByDefault: false),
         Row(.railTicket, "Rail ticket"),
@@ -104,6 +104,10 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     package static let vehicle = PayloadKind(rawValue: "vin")
     /// A letter or parcel, by the code that a post office printed on it.
     package static let mail = PayloadKind(rawValue: "mail")
+    /// A part or a parcel, by the label of a distributor.
+    package static let partLabel = PayloadKind(rawValue: "part-label")
+    /// A thing of an inventory system.
+    package static let inventory = PayloadKind(rawValue: "inventory")
     /// A boarding pass of IATA's form.
     package static let boardingPass = PayloadKind(rawValue: "boarding-pass")
     /// A driving licence of AAMVA's form.

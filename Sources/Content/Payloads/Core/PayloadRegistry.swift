@@ -20,7 +20,7 @@ package enum PayloadRegistry {
         HealthCertificatePayload.self, LicencePayload.self, TicketPayload.self,
         // What the symbology says, and formats with a structure or a checksum of their own.
         ProductPayload.self, GS1Payload.self, VehiclePayload.self, MailPayload.self,
-        BoardingPassPayload.self, JSONPayload.self,
+        BoardingPassPayload.self, PartLabelPayload.self, InventoryCodePayload.self, JSONPayload.self,
         LightningPayload.self, MerchantPayload.self, SwishPayload.self,
         // What other text may look like.
         EmailPayload.self, WebAddressPayload.self, AppLinkPayload.self,

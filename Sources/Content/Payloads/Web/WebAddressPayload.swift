@@ -53,7 +53,17 @@ enum WebAddressPayload: PayloadParser {
         if !address.path.isEmpty && address.path != "/" { list.add("path", .path, address.path) }
         list.add("query", .query, address.query)
         list.add("fragment", .fragment, address.fragment)
+        list.add("asset", .asset, asset(address.path))
         return list.fields
+    }
+
+    /// The number of an asset in the address that Homebox prints on labels, `/a/000-017`; nil for another path.
+    private static func asset(_ path: String) -> String? {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].isEmpty, parts[1].elementsEqual("a".utf8) else { return nil }
+        let groups = parts[2].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let isNumber = groups.count == 2 && groups.allSatisfy { $0.count == 3 && $0.allSatisfy { 0x30...0x39 ~= $0 } }
+        return isNumber ? String(parts[2]) : nil
     }
 
     /// The host first, as it matters most: abbreviated to the registrable domain when it is long, and in punycode when it

@@ -112,6 +112,12 @@ struct Summary: Hashable, Sendable {
     static func mail(to postcode: String?, number: String?) -> Summary {
         list([postcode.map { "Mail to \($0)" } ?? "Mail", number])
     }
+    static func partLabel(_ part: String?, quantity: String?) -> Summary {
+        Summary([quantity, part ?? "part label"].compactMap { $0 }.joined(separator: " × "))
+    }
+    static func thing(_ type: String, _ number: String, of system: String) -> Summary {
+        Summary("\(system) \(type) \(number)")
+    }
     static func saves(_ saving: String, offer: String) -> Summary { Summary("saves \(saving), offer \(offer)") }
     static func expired(_ date: String) -> Summary { Summary("expired \(date)") }
     static func expires(_ date: String) -> Summary { Summary("expires \(date)") }

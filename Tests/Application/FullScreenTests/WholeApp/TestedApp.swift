@@ -60,6 +60,7 @@ final class TestedApp {
         start.door = door
         start.lookups = { _ in try lookups() }
         start.collections = folder + "/collections.sqlite"
+        start.inventory = folder + "/inventory.sqlite"
         scanner = try ScannerApp(start, signals: nil)
     }
 

@@ -8,7 +8,7 @@ import Testing
         ("opc.tcp://plc.example.com:4840/path", "opc.tcp"), ("net.tcp://host:808/service", "net.tcp"),
         ("com.example.app://open?id=5", "com.example.app"), ("com.example.app:/callback", "com.example.app"),
         ("soap.beep://host.example", "soap.beep"), ("iris.xpc://a.example.com/x", "iris.xpc"), ("a.co://x", "a.co"),
-        ("git+ssh://git@host.example/a.git", "git+ssh"), ("web+spoolman:s-12", "web+spoolman"),
+        ("git+ssh://git@host.example/a.git", "git+ssh"), ("web+example:s-12", "web+example"),
         ("ms-settings:display", "ms-settings"), ("x-apple-x://y", "x-apple-x"), ("ftp://example.com", "ftp"),
         ("OPC.TCP://HOST", "opc.tcp"), ("spotify:track:4uLU6h", "spotify"), ("sip:ada@example.org", "sip"),
         ("magnet:?xt=urn:btih:0123", "magnet"), ("tg://resolve?domain=x", "tg"), ("URL:coap+tcp://host", "coap+tcp"),
