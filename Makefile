@@ -8,6 +8,17 @@ DESTDIR ?=
 # The standard library goes into the binary, so that it runs where no Swift toolchain is installed.
 RELEASE := -c release --static-swift-stdlib
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
+# ONCE=1 is for a checkout that is built only once: whole modules, and no index for editors, take a quarter less processor time.
+ifdef ONCE
+FLAGS   := --disable-index-store -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
+endif
+# What test-faults and test-servers run: the release, or with TESTED=debug what `make test` has built.
+TESTED  ?= release
+ifeq ($(TESTED),debug)
+TESTED_BINARY = $(shell $(SWIFT) build --show-bin-path)/quietzone
+else
+TESTED_BINARY = $(BINARY)
+endif
 SECONDS  = 20
 KILLS    = 60
 SCANS    = 3000
@@ -18,7 +29,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-faults test-durability test-servers test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
+.PHONY: help setup build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,22 +51,27 @@ demo: setup build ## Scan the demo camera: every feature without a device
 
 test: ## Run the tests; failures are listed again at the end
 	@Scripts/setup --tests
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(FLAGS) --build-tests
 	@Scripts/test --skip QuietzoneTests
 	@# The program as a whole, often in a terminal: these tests mostly wait.
 	@Scripts/test --apart QuietzoneTests
 
-test-faults: build ## Test with failing disks, held locks, floods of codes and KILLS=60 kills
-	@Scripts/setup --tests
-	@Tests/System/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS)
+tested: $(TESTED)-tested
+release-tested: build
+debug-tested:
+	$(SWIFT) build $(FLAGS) --build-tests
 
-test-durability: build ## Run only the fault tests that could lose scans
+test-faults: tested ## Test with failing disks, held locks, floods of codes and KILLS=60 kills
 	@Scripts/setup --tests
-	@Tests/System/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
+	@Tests/System/Faults/faults "$(TESTED_BINARY)" --kills $(KILLS) --scans $(SCANS)
 
-test-servers: build ## Test deliveries and printing with real servers that fail (skips servers that are not installed)
+test-durability: tested ## Run only the fault tests that could lose scans
 	@Scripts/setup --tests
-	@Tests/System/Servers/servers "$(BINARY)"
+	@Tests/System/Faults/faults "$(TESTED_BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
+
+test-servers: tested ## Test deliveries and printing with real servers that fail (skips servers that are not installed)
+	@Scripts/setup --tests
+	@Tests/System/Servers/servers "$(TESTED_BINARY)"
 
 test-proofs: ## Draw and read ROUNDS=200 codes of each kind in every output format
 	@Scripts/setup --tests
@@ -79,7 +95,7 @@ lint: setup ## Check formatting, layer order, documentation comments and declare
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	@Scripts/layers
 	@Scripts/documented
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error
 
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
