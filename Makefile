@@ -8,10 +8,6 @@ DESTDIR ?=
 # The standard library goes into the binary, so that it runs where no Swift toolchain is installed.
 RELEASE := -c release --static-swift-stdlib
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
-# ONCE=1 is for a checkout that is built only once: whole modules, and no index for editors, take a quarter less processor time.
-ifdef ONCE
-FLAGS   := --disable-index-store -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
-endif
 # What test-faults and test-servers run: the release, or with TESTED=debug what `make test` has built.
 TESTED  ?= release
 ifeq ($(TESTED),debug)
@@ -51,7 +47,7 @@ demo: setup build ## Scan the demo camera: every feature without a device
 
 test: ## Run the tests; failures are listed again at the end
 	@Scripts/setup --tests
-	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 	@Scripts/test --skip QuietzoneTests
 	@# The program as a whole, often in a terminal: these tests mostly wait.
 	@Scripts/test --apart QuietzoneTests
@@ -59,7 +55,7 @@ test: ## Run the tests; failures are listed again at the end
 tested: $(TESTED)-tested
 release-tested: build
 debug-tested:
-	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 
 test-faults: tested ## Test with failing disks, held locks, floods of codes and KILLS=60 kills
 	@Scripts/setup --tests
@@ -95,7 +91,7 @@ lint: setup ## Check formatting, layer order, documentation comments and declare
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	@Scripts/layers
 	@Scripts/documented
-	$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)

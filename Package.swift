@@ -57,7 +57,7 @@ let package = Package(
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
         module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
         module("Records/Databases", "Files Formats GRDB"),
-        module("Records/Web", "Formats CLoaded"),
+        module("Records/Web", "Formats Cryptography CLoaded"),
         module("Records/Lookup", "Files Formats Symbols Payloads Databases Web GRDB GRDBSQLite", isFast: true),
         module("Records/Collections", "Files Formats Symbols Payloads Databases History Lookup GRDB"),
         module("Records/Inventory", "Files Formats Databases Web Delivery GRDB"),

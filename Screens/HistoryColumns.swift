@@ -16,7 +16,7 @@ extension HistoryRow {
         case .kind: kind?.rawValue ?? ""
         case .quantity: quantity == 1 ? "" : "×\(quantity)"
         case .content:
-            (context.model.inventory[scan: id].map { "\($0.line)  " } ?? "") + (hasWarnings ? "! \(title)" : title)
+            (context.model.inventory[row: id].map { "\($0.line)  " } ?? "") + (hasWarnings ? "! \(title)" : title)
         case .tags: remarks
         case .note: note ?? ""
         case .session: session ?? ""

@@ -9,8 +9,10 @@ package struct InventoryModel: ModelPart {
     package var quantity: String?
     /// What waits, failed, is in doubt, or is not known there, of all servers, the newest first.
     package var open: [InventoryAct] = []
-    /// Acts of this run that can be undone, the newest last.
-    package var undoable: [Int64] = []
+    /// Acts of this run that can be undone, the newest last, at most `maximumUndoable`.
+    package var undoable: [InventoryAct] = []
+    /// Whether the history that is listed is the one that scans go to: other histories have the same numbers.
+    package var listsScans = true
     /// Whether the newest thing that can be undone is an act, and not a deletion.
     package var isUndoneNext = false
     /// Whether an act can be undone.
@@ -33,8 +35,14 @@ package struct InventoryModel: ModelPart {
             + (waiting == 0 ? [] : ["\(waiting) to send"]) + (doubtful == 0 ? [] : ["\(doubtful) in doubt"])
     }
 
-    /// What came of a scan; nil where it has done nothing.
+    /// Acts that a key can undo.
+    private static let maximumUndoable = 200
+
+    /// What came of a scan of this run; nil where it has done nothing.
     package subscript(scan scan: Int64) -> InventoryAct? { acts[scan] }
+
+    /// What came of the scan of a row that is listed; nil where it has done nothing.
+    package subscript(row row: Int64) -> InventoryAct? { listsScans ? acts[row] : nil }
 
     /// The scan of an act; nil where it is none of this run.
     package func scan(of act: Int64) -> Int64? { scans[act] }
@@ -43,6 +51,13 @@ package struct InventoryModel: ModelPart {
     package mutating func add(_ act: InventoryAct, scan: Int64) {
         if acts.count >= Self.maximumScans { (acts, scans) = ([:], [:]) }
         (acts[scan], scans[act.id]) = (act, scan)
+    }
+
+    /// `act` can be undone, and is the newest thing that can.
+    package mutating func addUndoable(_ act: InventoryAct) {
+        if undoable.count >= Self.maximumUndoable { undoable.removeFirst() }
+        undoable.append(act)
+        isUndoneNext = true
     }
 
     /// Shows what became of an act beside its scan, where no newer act of that scan is.

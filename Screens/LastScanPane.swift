@@ -1,4 +1,5 @@
 import Formats
+import Inventory
 import Surface
 import Symbols
 
@@ -37,7 +38,9 @@ extension ScannerScreen {
             "\(context.moment(row.time))  ", row.symbology,
             state: isKept ? history.position(in: context.model.history) : "last scan NOT SAVED YET",
             isKept ? .faint : .warning, at: 13, into: &canvas, area: area, context.theme)
-        let rest = drawAnswer(row.id, into: &canvas, area: area.inset(columns: 2, rows: 1), context: context)
+        let rest = draw(
+            context.model.inventory[row: row.id], into: &canvas, area: area.inset(columns: 2, rows: 1), context: context
+        )
         drawSummary(row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
@@ -58,17 +61,17 @@ extension ScannerScreen {
             let used = min(lines.count, inner.height)
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
         }
-        rest = drawAnswer(last.row.id, into: &canvas, area: rest, context: context)
+        rest = draw(context.model.inventory[scan: last.row.id], into: &canvas, area: rest, context: context)
         drawSummary(last.row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
-    /// What came of a scan on an inventory server, in its last row, or two.
+    /// What came of a scan on an inventory server, in the last row of `area`, or two.
     ///
     /// - Returns: the rows above.
-    private func drawAnswer(
-        _ scan: Int64, into canvas: inout Canvas, area: Rect, context: RenderContext
+    private func draw(
+        _ act: InventoryAct?, into canvas: inout Canvas, area: Rect, context: RenderContext
     ) -> Rect {
-        guard let act = context.model.inventory[scan: scan], area.height > 1 else { return area }
+        guard let act, area.height > 1 else { return area }
         let lines = Paragraph.wrap(act.line, width: area.width, maximum: min(2, area.height - 1))
         let top = area.height - lines.count
         canvas.write(
@@ -86,7 +89,8 @@ extension ScannerScreen {
             "", symbol.symbology, state: Self.state(of: symbol, context), symbol.state.role, at: 12,
             into: &canvas, area: area, context.theme)
         var rest = area.inset(columns: 2, rows: 1)
-        if let id = symbol.id { rest = drawAnswer(id, into: &canvas, area: rest, context: context) }
+        rest = draw(
+            symbol.id.flatMap { context.model.inventory[scan: $0] }, into: &canvas, area: rest, context: context)
         drawSummary(symbol.summary, into: &canvas, area: rest, style: context.theme[.strong])
     }
 

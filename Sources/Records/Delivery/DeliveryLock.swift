@@ -15,6 +15,8 @@ package final class DeliveryLock {
         _ = Folder.make(folder)
     }
 
+    deinit { release() }
+
     /// Whether it is held now. Where the file system has no locks it is.
     package func take() -> Bool {
         if descriptor >= 0 { return true }

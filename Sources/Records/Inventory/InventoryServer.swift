@@ -101,7 +101,7 @@ package struct InventoryServer: Sendable {
             headers["Content-Type"] = step.headers["Content-Type"] ?? "application/json"
         case .form(let form):
             let pairs = form.sorted { $0.key < $1.key }.map { name, template in
-                "\(Self.encoded(name))=\(Self.encoded(template.text { fields[FieldUse.name($0)] }))"
+                "\(FormText.encoded(name))=\(FormText.encoded(template.text { fields[FieldUse.name($0)] }))"
             }
             request.body = Array(pairs.joined(separator: "&").utf8)
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -126,7 +126,7 @@ package struct InventoryServer: Sendable {
             switch part {
             case .text(let text): path += text
             case .field(let name):
-                path += encoded(fields[FieldUse.name(name)] ?? "")
+                path += FormText.encoded(fields[FieldUse.name(name)] ?? "")
             }
         }
         return path
@@ -164,20 +164,5 @@ package struct InventoryServer: Sendable {
         guard 1...2 ~= parts.count, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } })
         else { return false }
         return parts[0] == "0" || !parts[0].hasPrefix("0")
-    }
-
-    /// Percent-encoded, but for what RFC 3986 calls unreserved.
-    private static func encoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            if scalar.properties.isAlphabetic && byte < 0x80 || 0x30...0x39 ~= byte || "-._~".utf8.contains(byte) {
-                encoded.unicodeScalars.append(scalar)
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += "%" + (digits.count < 2 ? "0" : "") + digits
-            }
-        }
-        return encoded
     }
 }

@@ -41,6 +41,57 @@ import Testing
         #expect(check.errors.contains("[lookup] providers: there is no provider “open-food-fact”"))
     }
 
+    /// Discogs, which gives a token for the code `right`, and knows a record.
+    private func discogs() throws -> AnswerServer {
+        try AnswerServer { request in
+            let head = request.headers["authorization"] ?? ""
+            if request.path == "/oauth/request_token" {
+                guard head.contains("oauth_consumer_key=\"key\""), head.contains("oauth_callback=\"oob\"") else {
+                    return .json("{}", 401)
+                }
+                return .status(
+                    200, headers: [],
+                    body: Array("oauth_token=first&oauth_token_secret=s1&oauth_callback_confirmed=true".utf8))
+            }
+            if request.path == "/oauth/access_token" {
+                guard request.method == "POST", head.contains("oauth_verifier=\"right\""),
+                    head.contains("oauth_token=\"first\"")
+                else { return .json("{}", 401) }
+                return .status(200, headers: [], body: Array("oauth_token=user&oauth_token_secret=s2".utf8))
+            }
+            guard head.contains("oauth_token=\"user\""), head.contains("oauth_signature=") else {
+                return .json("{}", 401)
+            }
+            return .json(#"{"results":[{"title":"Queen - Jazz","year":"1978","format":["Vinyl"]}]}"#)
+        }
+    }
+
+    @Test func aLoginGetsATokenThatRequestsAreSignedWith() async throws {
+        let server = try discogs()
+        try settings("[lookup]\nproviders = [\"discogs\"]\n[provider.discogs]\naddress = \"\(server.address)\"\n")
+        let before = try await program.run(["lookup", "042284583626"])
+        #expect(before.errors.contains("or run `quietzone providers login discogs`"), "\(before.errors)")
+        let wrong = try await program.run(["providers", "login", "discogs"], input: Array("key\nsecret\nwrong\n".utf8))
+        #expect(wrong.status == 2 && wrong.errors.contains("Discogs refused the code: log in again"), "\(wrong.errors)")
+        let other = try await program.run(["providers", "login", "discogs"], input: Array("other\nsecret\n".utf8))
+        #expect(other.status == 2 && other.errors.contains("refused the consumer key or its secret"), "\(other.errors)")
+        let login = try await program.run(
+            ["providers", "login", "discogs"], input: Array("key\nsecret\nright\n".utf8))
+        #expect(login.status == 0, "\(login.errors)")
+        #expect(login.output.contains("https://www.discogs.com/oauth/authorize?oauth_token=first"))
+        #expect(!login.output.contains("secret"))
+        let file = program.folder.path + "/data/quietzone/logins/discogs"
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let found = try await program.run(["lookup", "042284583626"])
+        #expect(found.status == 0 && found.output.contains("Jazz"), "\(found.errors)")
+        #expect(try await program.run(["providers", "logout", "discogs"]).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(try await program.run(["providers", "logout", "discogs"]).output.contains("not logged in"))
+        let none = try await program.run(["providers", "login", "wikidata"], input: [])
+        #expect(none.status == 2 && none.errors.contains("wikidata needs no login"))
+    }
+
     @Test func theStatusTellsWhetherSomethingWasFound() async throws {
         try await importList()
         let missing = try await program.run(["lookup", "96385074"])

@@ -52,9 +52,10 @@ import Web
     func pathsWithoutNamesAreNone(path: String) { #expect(JSONPath(path) == nil) }
 
     @Test func theSecretIsALineOfTheHead() throws {
-        #expect(try #require(provider("https://a.example/{gtin}")).header(for: "s") == "Authorization: Bearer s")
+        #expect(
+            try #require(provider("https://a.example/{gtin}")).header(for: "s", to: "") == "Authorization: Bearer s")
         let own = try #require(provider("https://a.example/{gtin}") { $0.secretHeader = "X-Api-Key" })
-        #expect(own.header(for: "s") == "X-Api-Key: s")
+        #expect(own.header(for: "s", to: "") == "X-Api-Key: s")
     }
 
     @Test func onlyHttpsThisMachineAndExceptedHostsAreAsked() throws {

@@ -39,6 +39,9 @@ final class InventoryFeature: FeatureBase, Feature {
     }
 
     func follow(_ event: AppEvent) {
+        if case .historyTaken = event {
+            model.inventory.listsScans = !records.viewsOther
+        }
         guard case .session(.scan(let scan, let fate)) = event, model.door == nil,
             let mode = model.inventory.mode
         else { return }
@@ -73,7 +76,8 @@ final class InventoryFeature: FeatureBase, Feature {
 
     func apply(_ settings: Settings, insteadOf old: Settings) -> String? {
         guard settings.inventory != old.inventory else { return nil }
-        for worker in workers.values { worker.stop(atMost: .zero) }
+        // What is under way is answered yet: cut off, it would be in doubt.
+        for worker in workers.values { worker.retire() }
         (workers, servers, model.inventory.open) = ([:], nil, [])
         if let mode = model.inventory.mode, !settings.inventory.contains(where: { $0.name == mode.server }) {
             perform(.stop)
@@ -121,11 +125,8 @@ final class InventoryFeature: FeatureBase, Feature {
 
     private func undo() {
         guard let act = model.inventory.undoable.popLast() else { return show(Notice("Nothing to undo")) }
-        owners[act].flatMap { workers[$0] }?.take(.undo(act))
+        withServer(act.request.server) { [self] server in worker(server).take(.undo(act.id)) }
     }
-
-    /// The servers of acts that can be undone.
-    private var owners: [Int64: String] = [:]
 
     // MARK: - The quantity
 
@@ -190,9 +191,7 @@ final class InventoryFeature: FeatureBase, Feature {
             case .added(let act, let scan):
                 if let scan { model.inventory.add(act, scan: scan) }
                 if act.request.undoes == nil, isUndoable(act) {
-                    model.inventory.undoable.append(act.id)
-                    model.inventory.isUndoneNext = true
-                    owners[act.id] = name
+                    model.inventory.addUndoable(act)
                 }
             case .changed(let act): tell(act)
             case .refused(let problem, _): warn(problem)
@@ -213,7 +212,7 @@ final class InventoryFeature: FeatureBase, Feature {
     private func tell(_ act: InventoryAct) {
         model.inventory.change(act)
         if [.unknown, .failed, .dropped, .undone].contains(act.state) {
-            model.inventory.undoable.removeAll { $0 == act.id }
+            model.inventory.undoable.removeAll { $0.id == act.id }
         }
         if act.request.undoes != nil {
             if act.state != .done { warn("Undoing \(act.request.action): \(act.outcome)") }

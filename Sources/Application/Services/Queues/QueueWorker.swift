@@ -96,12 +96,17 @@ package final class QueueWorker<Work: QueuedWork>: Sendable {
     ///
     /// - Parameter grace: how long what is under way may go on before it is cut off; default not at all.
     package func stop(atMost patience: Duration, grace: Duration = .zero) {
-        state.withLock { $0.isStopped = true }
-        wake()
+        retire()
         let end = ContinuousClock.now + patience
         if grace > .zero, running.wait(timeout: .now() + min(grace, patience) / .seconds(1)) == .success { return }
         state.withLock { $0.work }?.stop()
         _ = running.wait(timeout: .now() + max(0, (end - .now) / .seconds(1)))
+    }
+
+    /// Ends when the request under way is done; does not wait for that. What was asked for is still written to the queue.
+    package func retire() {
+        state.withLock { $0.isStopped = true }
+        wake()
     }
 
     private func wake() {
@@ -143,22 +148,24 @@ package final class QueueWorker<Work: QueuedWork>: Sendable {
     private func round(_ work: Work) throws -> Double {
         let requests = takeRequests()
         // Even before a slow step, callers learn what became of what they asked for.
-        if !requests.isEmpty { tell(try work.take(requests), try work.queue()) }
+        if !requests.isEmpty { report(try work.take(requests), work) }
         switch try work.step() {
         case .done(let news):
-            tell(news, try work.queue())
+            report(news, work)
             return 0
         case .pause(let seconds):
-            tell([], try work.queue())
+            report([], work)
             return min(seconds, longestSleep)
         }
     }
 
-    private func tell(_ news: [Work.News], _ queue: [Work.Item]) {
+    private func report(_ news: [Work.News], _ work: Work) {
+        // News must not be lost with a queue that cannot be read.
+        let queue = try? work.queue()
         let isNew = state.withLock { state in
-            let isNew = !news.isEmpty || state.queue != queue || state.problem != nil
+            let isNew = !news.isEmpty || queue != nil && state.queue != queue || state.problem != nil
             state.news += news
-            (state.queue, state.problem) = (queue, nil)
+            (state.queue, state.problem) = (queue ?? state.queue, nil)
             return isNew
         }
         if isNew { onNews() }

@@ -68,9 +68,10 @@ extension Settings {
         _ text: String, commands: CommandTable, folder: String = folder
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         let themes = ThemeFiles.read(in: folder + "/themes")
-        let (settings, problems) = read(
+        var (settings, problems) = read(
             text, commands: commands, symbologies: SymbologySupport.readable, previews: PreviewRenderers.names,
             themeFiles: themes.texts, kinds: PayloadKind.all.map(\.rawValue), charset: TextDecoding.charsetName)
+        settings.lookup.logins = Paths.logins
         return (settings, problems + themes.problems)
     }
 

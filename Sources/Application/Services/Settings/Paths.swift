@@ -37,6 +37,9 @@ package enum Paths {
     /// What look-ups remember: answers, limits, the queue.
     package static var lookups: String { directory("XDG_DATA_HOME", ".local/share") + "/lookups.sqlite" }
 
+    /// What logins at providers have left, a file each.
+    package static var logins: String { directory("XDG_DATA_HOME", ".local/share") + "/logins" }
+
     /// The user's collections.
     package static var collections: String { directory("XDG_DATA_HOME", ".local/share") + "/collections.sqlite" }
 

@@ -33,17 +33,21 @@ package struct ConfiguredProvider: Sendable {
         var request = WebRequest(address: about.address + path, headers: ["Accept: application/json"])
         request.headers += settings.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         if let etag { request.headers.append("If-None-Match: \(etag)") }
-        if let secret = try secret(), let line = provider.header(for: secret) { request.secretHeaders = [line] }
+        if let secret = try secret(), let line = provider.header(for: secret, to: request.address) {
+            request.secretHeaders = [line]
+        }
         request.userAgent = userAgent
         request.seconds = settings.seconds
         return request
     }
 
     private func secret() throws(UserError) -> String? {
-        let bytes = try StoredSecret.bytes(file: settings.secretFile, variable: settings.secretVariable)
+        let login = settings.hasSecret ? nil : settings.loginFile.flatMap { Folder.contains($0) ? $0 : nil }
+        let bytes = try StoredSecret.bytes(file: settings.secretFile ?? login, variable: settings.secretVariable)
         guard let bytes else {
             guard let what = about.secret else { return nil }
-            throw UserError("\(what) is missing: set secret-file under [provider.\(name)]")
+            let login = about.hasLogin ? ", or run `quietzone providers login \(name)`" : ""
+            throw UserError("\(what) is missing: set secret-file under [provider.\(name)]\(login)")
         }
         guard let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.value < 0x20 })
@@ -84,7 +88,11 @@ package struct ProviderList: Sendable {
         }
         let all: [ConfiguredProvider] = (ProductProviders.all + own).compactMap { provider in
             let name = provider.about.name
-            let section = settings.sections.first { $0.name == name }
+            var section = settings.sections.first { $0.name == name }
+            if let folder = settings.logins, provider.about.hasLogin {
+                section = section ?? ProviderSettings(name)
+                section?.loginFile = "\(folder)/\(name)"
+            }
             let configured = ConfiguredProvider(
                 provider, section, plainHosts: settings.plainHosts, userAgent: userAgent)
             if configured == nil {

@@ -1,6 +1,6 @@
 import Formats
 
-/// Discogs: records by their barcodes, with a personal access token.
+/// Discogs: records by their barcodes, with a personal access token or what a login has left (`DiscogsLogin`).
 ///
 /// https://www.discogs.com/developers#page:database,header:database-search; 60 requests a minute with a token; 429 above.
 struct DiscogsProvider: ProductProvider {
@@ -9,7 +9,7 @@ struct DiscogsProvider: ProductProvider {
         // 10 + 60 / 1.2 are 60.
         address: "https://api.discogs.com", limit: RateLimit(burst: 10, seconds: 1.2),
         licence: "Discogs API Terms of Use", terms: "https://support.discogs.com/hc/articles/360009334593",
-        secret: "your personal access token")
+        secret: "your personal access token", hasLogin: true)
 
     func knows(_ number: ProductNumber) -> Bool { number.kind == .product && number.thirteen != nil }
 
@@ -20,7 +20,10 @@ struct DiscogsProvider: ProductProvider {
         }
     }
 
-    func header(for secret: String) -> String? { "Authorization: Discogs token=\(secret)" }
+    func header(for secret: String, to address: String) -> String? {
+        if let login = DiscogsLogin.signer(in: secret) { return login.header("GET", address) }
+        return "Authorization: Discogs token=\(secret)"
+    }
 
     func products(in answer: JSONValue, for number: ProductNumber) throws(ProviderFormError) -> [ProviderProduct] {
         guard case .array(let results)? = answer[key: "results"] else { throw ProviderFormError("no results") }

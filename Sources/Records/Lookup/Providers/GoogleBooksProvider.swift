@@ -17,7 +17,7 @@ struct GoogleBooksProvider: ProductProvider {
     }
 
     /// In the head, not the address: addresses end up in logs (https://cloud.google.com/docs/authentication/api-keys-use).
-    func header(for secret: String) -> String? { "X-Goog-Api-Key: \(secret)" }
+    func header(for secret: String, to address: String) -> String? { "X-Goog-Api-Key: \(secret)" }
 
     func products(in answer: JSONValue, for number: ProductNumber) throws(ProviderFormError) -> [ProviderProduct] {
         guard answer[key: "totalItems"]?.integer != nil else { throw ProviderFormError("no number of items") }

@@ -14,6 +14,8 @@ package struct LookupSettings: Hashable, Sendable {
     package var missDays = 7
     /// Hosts that may be asked without https.
     package var plainHosts: [String] = []
+    /// The folder of what logins have left, a file for each provider; nil for none.
+    package var logins: String?
     /// `[provider.NAME]`.
     package var sections: [ProviderSettings] = []
 
@@ -24,6 +26,8 @@ package struct LookupSettings: Hashable, Sendable {
 /// What `[provider.NAME]` says of a provider: the secret or another address of one that the program has, or all of one's own.
 package struct ProviderSettings: Hashable, Sendable {
     package let name: String
+    /// What a login has left, used where settings name no secret; the file need not be there.
+    package var loginFile: String?
     /// The address; of one's own with `{gtin}` or another form of the number in it.
     package var address: String?
     /// The file or the variable of the environment that holds the secret.

@@ -48,7 +48,7 @@ struct OwnProvider: ProductProvider {
         return [path]
     }
 
-    func header(for secret: String) -> String? {
+    func header(for secret: String, to address: String) -> String? {
         settings.secretHeader.map {
             $0.contains("{secret}") ? $0.replacing("{secret}", with: secret) : "\($0): \(secret)"
         }

@@ -13,8 +13,8 @@ package protocol ProductProvider: Sendable {
     /// which hold nothing but the number.
     func paths(for number: ProductNumber) -> [String]
 
-    /// The line of a request's head that carries the secret; nil if it sends none.
-    func header(for secret: String) -> String?
+    /// The line of the head of a GET of `address` that carries the secret; nil if it sends none.
+    func header(for secret: String, to address: String) -> String?
 
     /// The products of an answer; none if it does not know the number.
     ///
@@ -24,7 +24,7 @@ package protocol ProductProvider: Sendable {
 
 extension ProductProvider {
     /// Sends none.
-    package func header(for secret: String) -> String? { nil }
+    package func header(for secret: String, to address: String) -> String? { nil }
 }
 
 /// A product of an answer.
@@ -63,14 +63,16 @@ package struct ProviderAbout: Sendable {
     package let terms: String
     /// Whether it needs a secret, and which.
     package var secret: String?
+    /// Whether `providers login` can get it one.
+    package let hasLogin: Bool
 
     package init(
         name: String, title: String, knows: String, receiver: String, address: String, hosts: Set<String> = [],
-        limit: RateLimit, licence: String, terms: String, secret: String? = nil
+        limit: RateLimit, licence: String, terms: String, secret: String? = nil, hasLogin: Bool = false
     ) {
         (self.name, self.title, self.knows, self.receiver) = (name, title, knows, receiver)
         (self.address, self.hosts, self.limit, self.licence) = (address, hosts, limit, licence)
-        (self.terms, self.secret) = (terms, secret)
+        (self.terms, self.secret, self.hasLogin) = (terms, secret, hasLogin)
     }
 
     /// What is sent to whom, in one line.

@@ -107,25 +107,6 @@ struct CollectionOpenCommand: ParsableCommand {
             throw ExitCode.nothingRead
         }
         Output.line(fromSymbol: page)
-        guard Output.isTerminal, isatty(STDIN_FILENO) == 1 else { return }
-        guard let target = Self.target(page) else {
-            throw UserError("the page is not a web address: nothing was opened")
-        }
-        for warning in target.warnings { Output.line("! \(warning.message)") }
-        try HistoryQuestion.confirm(
-            "Open it in the browser?", doing: "opening the page", refusal: "nothing was opened")
-        switch qz_launch("xdg-open", target.url) {
-        case 0: break
-        case -ENOENT: throw UserError("xdg-open is not installed: install the package xdg-utils, or copy the address")
-        default: throw UserError("xdg-open could not open the page: is a browser installed?")
-        }
-    }
-
-    /// The address that would be opened, as it is for scans.
-    private static func target(_ page: String) -> LinkTarget? {
-        let payload = Payload.parse(SymbolContent(symbology: .qrCode, text: page))
-        return payload.mainActions.lazy.compactMap { action -> LinkTarget? in
-            if case .open(let target) = action.effect { target } else { nil }
-        }.first
+        try PageOpening.offer(page)
     }
 }

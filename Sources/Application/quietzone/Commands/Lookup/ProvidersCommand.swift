@@ -13,7 +13,10 @@ struct ProvidersCommand: ParsableCommand {
             All are off until you switch them on; until then nothing is sent. The settings list those that are on in \
             the order in which they are asked: [lookup] providers.
             """,
-        subcommands: [ListCommand.self, EnableCommand.self, DisableCommand.self], defaultSubcommand: ListCommand.self)
+        subcommands: [
+            ListCommand.self, EnableCommand.self, DisableCommand.self, ProviderLoginCommand.self,
+            ProviderLogoutCommand.self,
+        ], defaultSubcommand: ListCommand.self)
 
     struct ListCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -103,7 +106,7 @@ struct ProvidersCommand: ParsableCommand {
 }
 
 /// Which providers are on, in the settings.
-private enum ProviderChange {
+enum ProviderChange {
     static func providers(_ settings: Settings) -> ProviderList { ProviderList(settings.lookup, version: programName) }
 
     /// - Throws: `UserError` that suggests a name where there is no such provider.
