@@ -85,6 +85,13 @@ import Testing
         #expect(mode == 0o600)
         let found = try await program.run(["lookup", "042284583626"])
         #expect(found.status == 0 && found.output.contains("Jazz"), "\(found.errors)")
+        let plain = try await program.run(
+            ["providers", "login", "discogs", "--signature", "plaintext"], input: Array("key\nsecret\nright\n".utf8))
+        #expect(plain.status == 0, "\(plain.errors)")
+        _ = try await program.run(["lookup", "077774620420"])
+        let head = try #require(server.requests.last?.headers["authorization"])
+        #expect(head.contains(#"oauth_signature="secret%26s2""#), "\(head)")
+        #expect(try await program.run(["providers", "login", "discogs", "--signature", "none"]).status == 2)
         #expect(try await program.run(["providers", "logout", "discogs"]).status == 0)
         #expect(!FileManager.default.fileExists(atPath: file))
         #expect(try await program.run(["providers", "logout", "discogs"]).output.contains("not logged in"))

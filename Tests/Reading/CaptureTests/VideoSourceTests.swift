@@ -78,7 +78,7 @@ private func isRunning(_ program: String) -> Bool {
                 try Recorder().run(VideoSource(path: path, pacing: .complete))
             }
             let line = error?.description ?? ""
-            #expect(line.hasPrefix("\(path) holds no video that ffmpeg can read: "))
+            #expect(line.hasPrefix("\(path) contains no video that ffmpeg can read: "))
             #expect(!line.contains("\n"))
         }
     }
@@ -232,7 +232,7 @@ private func isRunning(_ program: String) -> Bool {
             let error = #expect(throws: SourceError.self) {
                 try Recorder().run(PictureSource(path: path, pacing: .complete))
             }
-            #expect(error?.description.hasPrefix("\(path) holds no WebP picture that ffmpeg can read") == true)
+            #expect(error?.description.hasPrefix("\(path) contains no WebP picture that ffmpeg can read") == true)
             #expect(error?.description.contains("\n") == false)
         }
     }

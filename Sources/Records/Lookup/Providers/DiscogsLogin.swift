@@ -21,9 +21,17 @@ package struct DiscogsLogin {
 
     /// - Parameters:
     ///   - version: the program's name and version, as in `quietzone 0.1.0`.
+    ///   - signature: how requests are signed, later ones too: `hmac-sha1` or `plaintext`.
     ///   - web: default libcurl.
-    package init(_ provider: ConfiguredProvider, version: String, web: any WebFetching = WebClient()) {
+    /// - Throws: `UserError` for another signature.
+    package init(
+        _ provider: ConfiguredProvider, version: String, signature: String, web: any WebFetching = WebClient()
+    ) throws(UserError) {
+        guard let method = OAuth1.Method(rawValue: signature.uppercased()) else {
+            throw UserError("\(UserError.quoted(signature)) is not a signature: use hmac-sha1 or plaintext")
+        }
         (self.provider, self.web) = (provider, web)
+        signer.method = method
         userAgent = version.split(separator: " ").joined(separator: "/")
     }
 
@@ -34,7 +42,9 @@ package struct DiscogsLogin {
     /// - Returns: the address where the user allows it.
     /// - Throws: `UserError` where Discogs cannot be asked, or refuses.
     package mutating func begin(key: String, secret: String) throws(UserError) -> String {
+        let method = signer.method
         signer = OAuth1(key: key, secret: secret)
+        signer.method = method
         try takeToken(
             "/oauth/request_token", "GET", ["oauth_callback": "oob"], refused: "the consumer key or its secret")
         return "https://www.discogs.com/oauth/authorize?oauth_token=\(FormText.encoded(signer.token))"
@@ -49,6 +59,7 @@ package struct DiscogsLogin {
         return JSONValue.object([
             .init("consumer-key", .string(signer.key)), .init("consumer-secret", .string(signer.secret)),
             .init("token", .string(signer.token)), .init("token-secret", .string(signer.tokenSecret)),
+            .init("signature", .string(signer.method.rawValue)),
         ]).text
     }
 
@@ -58,7 +69,9 @@ package struct DiscogsLogin {
             let key = json[key: "consumer-key"]?.string, let own = json[key: "consumer-secret"]?.string,
             let token = json[key: "token"]?.string, let tokenSecret = json[key: "token-secret"]?.string
         else { return nil }
-        return OAuth1(key: key, secret: own, token: token, tokenSecret: tokenSecret)
+        var signer = OAuth1(key: key, secret: own, token: token, tokenSecret: tokenSecret)
+        signer.method = json[key: "signature"]?.string.flatMap(OAuth1.Method.init) ?? .hmacSHA1
+        return signer
     }
 
     /// Takes the token that an answer holds.

@@ -17,6 +17,9 @@ struct ProviderLoginCommand: ParsableCommand {
             standard input. The login is stored in $XDG_DATA_HOME/quietzone/logins, for you only.
             """)
 
+    @Option(help: ArgumentHelp("Sign requests with hmac-sha1 or plaintext.", valueName: "METHOD"))
+    var signature = "hmac-sha1"
+
     @Argument(help: ArgumentHelp("The provider.", valueName: "NAME"))
     var name: String
 
@@ -28,7 +31,7 @@ struct ProviderLoginCommand: ParsableCommand {
         if Answers.areTyped {
             Output.line("Make an application at \(DiscogsLogin.keysPage), and enter its consumer key and secret.")
         }
-        var login = DiscogsLogin(provider, version: programName)
+        var login = try DiscogsLogin(provider, version: programName, signature: signature)
         let page = try login.begin(
             key: try Answers.line("Consumer key"), secret: try Answers.secret("Consumer secret"))
         Output.line("Open this page, allow access, and enter the code that it shows:")
