@@ -3,7 +3,6 @@ import Files
 import Formats
 import Foundation
 import Inventory
-import Lookup
 import Payloads
 import Screens
 import Services
@@ -22,7 +21,7 @@ final class InventoryFeature: FeatureBase, Feature {
     /// What sends, by the names of servers; begun when first needed.
     private var workers: [String: InventoryWorker] = [:]
     /// The servers of the settings, by their names; nil until they are read.
-    private var servers: [String: InventoryServer]?
+    private(set) var servers: [String: InventoryServer]?
     private var shownProblems: [String: String] = [:]
     /// When the last digit of a quantity was typed.
     private var digitTime: ContinuousClock.Instant?
@@ -32,9 +31,14 @@ final class InventoryFeature: FeatureBase, Feature {
 
     func start() {
         // What waits is sent, whether or not scans act on a server in this run.
-        guard !settings.inventory.isEmpty, Folder.contains(app.start.inventory) else { return }
-        withServers(holdsKeys: false) { [self] servers in
-            for server in servers.values { _ = worker(server) }
+        guard !settings.inventory.isEmpty else { return }
+        runJob { [path = app.start.inventory] in
+            Folder.contains(path)
+        } then: { [self] isUsed in
+            guard isUsed else { return }
+            withServers(holdsKeys: false) { [self] servers in
+                for server in servers.values { _ = worker(server) }
+            }
         }
     }
 
@@ -92,7 +96,10 @@ final class InventoryFeature: FeatureBase, Feature {
             let left = max(.zero, end - .now)
             worker.stop(atMost: left, grace: left / 2)
         }
-        return nil
+        let waiting = workers.values.flatMap(\.queue).count { [.waiting, .sending].contains($0.state) }
+        guard waiting > 0 else { return nil }
+        let what = waiting == 1 ? "1 act on an inventory server waits" : "\(waiting) acts on inventory servers wait"
+        return "\(what): the next start sends \(waiting == 1 ? "it" : "them"), or `quietzone inventory queue --send`"
     }
 
     // MARK: - Acting
@@ -103,21 +110,21 @@ final class InventoryFeature: FeatureBase, Feature {
         guard !kind.mayHoldSecret else {
             return warn("\(kind.title): not sent to \(mode.server), it may hold a secret")
         }
+        if mode.confirmation != nil, display.stack.question != nil {
+            return warn("\(mode.title) was not done with \(shown(code)): answer the question first, then scan it again")
+        }
         let quantity = model.inventory.quantity ?? "1"
         model.inventory.quantity = nil
         guard let question = mode.confirmation else { return send(mode, code, quantity, scan) }
-        guard display.stack.question == nil else {
-            return warn("\(mode.title) was not done with \(shown(code)): answer the question first, then scan it again")
-        }
         display.stack.ask(
             Confirmation(
                 title: "\(mode.title): \(shown(code))?", lines: [.text(question)],
                 yes: [.inventory(.act(mode, code: code, quantity: quantity, scan: scan))], weight: .grave))
     }
 
-    private func shown(_ code: String) -> String { SafeText.visible(code.singleLine(limit: 40)) }
+    func shown(_ code: String) -> String { SafeText.visible(code.singleLine(limit: 40)) }
 
-    private func send(_ mode: InventoryMode, _ code: String, _ quantity: String, _ scan: Int64?) {
+    func send(_ mode: InventoryMode, _ code: String, _ quantity: String, _ scan: Int64?) {
         let request = InventoryAct.Request(
             server: mode.server, action: mode.action, code: code, quantity: quantity, values: mode.values)
         withServer(mode.server) { [self] server in worker(server).take(.act(request, scan: scan)) }
@@ -150,7 +157,7 @@ final class InventoryFeature: FeatureBase, Feature {
     // MARK: - Servers and workers
 
     /// Reads the servers of the settings, with their profiles, beside the loop.
-    private func withServers(holdsKeys: Bool = true, _ next: @escaping ([String: InventoryServer]) -> Void) {
+    func withServers(holdsKeys: Bool = true, _ next: @escaping ([String: InventoryServer]) -> Void) {
         if let servers { return next(servers) }
         runJob(holdsKeys: holdsKeys) { [settings] in
             InventoryServers(settings)
@@ -162,19 +169,19 @@ final class InventoryFeature: FeatureBase, Feature {
         }
     }
 
-    private func withServer(_ name: String, _ next: @escaping (InventoryServer) -> Void) {
+    func withServer(_ name: String, _ next: @escaping (InventoryServer) -> Void) {
         withServers { [self] servers in
             guard let server = servers[name] else { return warn("There is no inventory server \(name)") }
             next(server)
         }
     }
 
-    private func worker(_ server: InventoryServer) -> InventoryWorker {
+    func worker(_ server: InventoryServer) -> InventoryWorker {
         if let worker = workers[server.name] { return worker }
         let news = jobs.forward { [unowned self] (name: String) in takeNews(of: name) }
         let path = app.start.inventory
         let worker = InventoryWorker(onNews: { news(server.name) }) {
-            InventoryWork(InventoryServers.engine(server, try InventoryServers.store(path)))
+            InventoryWork { () throws(UserError) in InventoryServers.engine(server, try InventoryServers.store(path)) }
         }
         workers[server.name] = worker
         return worker
@@ -228,130 +235,6 @@ final class InventoryFeature: FeatureBase, Feature {
             LogFile.write("\(act.request.server):act \(act.id) \(act.state.rawValue): see `quietzone inventory queue`")
             warn("\(act.request.server): \(act.outcome)")
         case .waiting, .sending: break
-        }
-    }
-
-    // MARK: - Questions
-
-    private func askServer() {
-        guard !settings.inventory.isEmpty else {
-            return show(Notice("No inventory servers: add [inventory.NAME] to the settings"))
-        }
-        withServers { [self] servers in
-            if servers.count == 1, let server = servers.values.first { return askAction(of: server.name) }
-            pick(
-                "Inventory servers",
-                servers.values.sorted { $0.name < $1.name }.map { server in
-                    .init(server.name, server.name, detail: server.profile.title)
-                }
-            ) { [.inventory(.ask(server: $0))] }
-        }
-    }
-
-    private func askAction(of name: String) {
-        withServer(name) { [self] server in
-            // Its queue is shown, too.
-            _ = worker(server)
-            // The secret is in a file.
-            runJob(holdsKeys: true) {
-                server.obstacle
-            } then: { [self] obstacle in
-                askAction(of: server, obstacle: obstacle)
-            }
-        }
-    }
-
-    private func askAction(of server: InventoryServer, obstacle: String?) {
-        let (name, mode) = (server.name, model.inventory.mode)
-        let open = model.inventory.open.filter { $0.request.server == name }
-        var options: [Pick.Option] = []
-        if let mode { options.append(.init("stop", "Stop", detail: "scans no longer act on \(mode.server)")) }
-        if !open.isEmpty { options.append(.init("open", "Open on \(name)", detail: Self.words(open))) }
-        options += server.profile.actions.map { action in
-            let isOn = mode?.server == name && mode?.action == action.name
-            let needs = action.needs.keys.sorted().filter { server.settings.values[$0]?.isEmpty ?? true }
-            let detail = needs.isEmpty ? "" : "asks for \(needs.joined(separator: ", "))"
-            return .init("=" + action.name, action.title, detail: isOn ? "each scan does this" : detail)
-        }
-        pick("\(server.profile.title): what should each scan do?", hint: obstacle ?? "", options) { id in
-            switch id {
-            case "stop": [.inventory(.stop)]
-            case "open": [.inventory(.askOpen(server: name))]
-            default: [.inventory(.choose(server: name, action: String(id.dropFirst()), values: [:], code: nil))]
-            }
-        }
-    }
-
-    /// Takes an action; what it needs and nobody has set is asked for, one after the other.
-    private func choose(_ name: String, _ actionName: String, _ values: [String: String], _ code: String?) {
-        withServer(name) { [self] server in
-            guard let action = server.profile.action(actionName) else { return }
-            let missing = action.needs.keys.sorted().first {
-                (values[$0] ?? server.settings.values[$0])?.isEmpty ?? true
-            }
-            if let missing {
-                return prompt("\(action.title): \(missing)", hint: "Enter \(action.needs[missing] ?? missing).") {
-                    typed in
-                    var values = values
-                    values[missing] = typed.trimmingBlanks
-                    return [.inventory(.choose(server: name, action: actionName, values: values, code: code))]
-                }
-            }
-            display.stack.acceptAnswer()
-            let mode = InventoryMode(
-                server: name, action: actionName, title: action.title, values: values,
-                confirmation: action.confirmation)
-            if let code { return send(mode, code, "1", nil) }
-            _ = worker(server)
-            (model.inventory.mode, model.inventory.quantity) = (mode, nil)
-            show(Notice("\(action.title): scan now. Type a digit to set the quantity of the next scan"))
-        }
-    }
-
-    private static func words(_ open: [InventoryAct]) -> String {
-        let states: [(InventoryAct.State, String)] = [
-            (.waiting, "to send"), (.doubtful, "in doubt"), (.failed, "failed"), (.unknown, "not known there"),
-        ]
-        return states.compactMap { state, words in
-            let count = open.count { $0.state == state }
-            return count == 0 ? nil : "\(count) \(words)"
-        }.joined(separator: ", ")
-    }
-
-    private func askOpen(on name: String) {
-        let open = model.inventory.open.filter { $0.request.server == name }
-        guard !open.isEmpty else { return show(Notice("Nothing is open on \(name)")) }
-        var acts: [String: InventoryAct] = [:]
-        for act in open { acts[String(act.id)] = act }
-        pick(
-            "Open on \(name)",
-            open.map { .init(String($0.id), $0.name ?? shown($0.request.code), detail: $0.line) }
-        ) { [acts] in acts[$0].map { [.inventory(.askAbout($0))] } ?? [] }
-    }
-
-    private func ask(about act: InventoryAct) {
-        let isUnknown = act.state == .unknown
-        let code = act.request.code
-        let number = ProductNumber(Payload.parse(SymbolContent(symbology: .ean13, text: code)))
-        let link = servers?[act.request.server]?.profile.action("link")
-        var options: [Pick.Option] = []
-        if isUnknown, let link { options.append(.init("link", link.title, detail: "then try again")) }
-        if isUnknown, number != nil { options.append(.init("look-up", "Look it up", detail: "what product it is")) }
-        options.append(
-            .init(
-                "retry", act.state == .waiting ? "Try now" : "Try again",
-                detail: act.state == .doubtful ? "only if \(act.request.server) has not done it" : ""))
-        options.append(.init("drop", "Drop it"))
-        pick(
-            act.name ?? shown(code), hint: "\(act.line.prefix(1).uppercased() + act.line.dropFirst())", options
-        ) { choice in
-            switch choice {
-            case "link":
-                [.inventory(.choose(server: act.request.server, action: "link", values: [:], code: code))]
-            case "look-up": number.map { [.lookup(.ask($0))] } ?? []
-            case "retry": [.inventory(.retry(act))]
-            default: [.inventory(.drop(act))]
-            }
         }
     }
 }

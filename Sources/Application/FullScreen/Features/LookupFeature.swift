@@ -233,7 +233,9 @@ final class LookupFeature: FeatureBase, Feature {
         }
         if let secret = provider.about.secret {
             lines.append(
-                .warning("It needs \(secret): set secret-file under [provider.\(name)] in the settings."))
+                .warning(
+                    "It needs \(secret): set secret-file under [provider.\(name)] in the settings"
+                        + (provider.about.hasLogin ? ", or run `quietzone providers login \(name)`." : ".")))
         }
         display.stack.ask(
             Confirmation(

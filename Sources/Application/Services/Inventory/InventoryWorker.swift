@@ -1,11 +1,12 @@
 import Files
 import Inventory
+import Synchronization
 
 /// Acts on an inventory server beside its callers; what cannot be sent now stays in the queue, over restarts.
 package typealias InventoryWorker = QueueWorker<InventoryWork>
 
 /// What a worker does with the engine of a server.
-package struct InventoryWork: QueuedWork {
+package final class InventoryWork: QueuedWork {
     /// What callers want.
     package enum Request: Sendable {
         /// Do something with a code, for the scan of this number; nil for none.
@@ -27,9 +28,20 @@ package struct InventoryWork: QueuedWork {
         case refused(String, scan: Int64?)
     }
 
-    private let engine: InventoryEngine
+    private let opening: @Sendable () throws(UserError) -> InventoryEngine
+    private let opened = Mutex<InventoryEngine?>(nil)
 
-    package init(_ engine: InventoryEngine) { self.engine = engine }
+    /// - Parameter opening: makes the engine, when it is first needed; again after a failure, such as a full disk.
+    package init(_ opening: @escaping @Sendable () throws(UserError) -> InventoryEngine) { self.opening = opening }
+
+    private var engine: InventoryEngine {
+        get throws(UserError) {
+            if let engine = opened.withLock({ $0 }) { return engine }
+            let engine = try opening()
+            opened.withLock { $0 = engine }
+            return engine
+        }
+    }
 
     /// Puts acts into the queue, in order; one that fails is refused, and the others are still taken.
     package func take(_ requests: [Request]) throws -> [News] { requests.map(answer) }
@@ -37,6 +49,7 @@ package struct InventoryWork: QueuedWork {
     /// Does what a request says.
     private func answer(_ request: Request) -> News {
         do throws(UserError) {
+            let engine = try engine
             switch request {
             case .act(let act, let scan):
                 return .added(
@@ -64,6 +77,7 @@ package struct InventoryWork: QueuedWork {
 
     /// Sends one act at most.
     package func step() throws -> QueueStep<News> {
+        let engine = try engine
         switch try engine.step() {
         case .finished(let act):
             let undone = try act.request.undoes.flatMap { try engine.store.act($0) }
@@ -80,10 +94,11 @@ package struct InventoryWork: QueuedWork {
 
     /// The newest 200 acts that wait, failed, are in doubt or are not known there.
     package func queue() throws -> [InventoryAct] {
-        try engine.store.acts(
+        let engine = try engine
+        return try engine.store.acts(
             [.waiting, .sending, .doubtful, .failed, .unknown], of: engine.server.name, limit: 200)
     }
 
     /// Cuts off the request that is under way.
-    package func stop() { engine.stop() }
+    package func stop() { opened.withLock { $0 }?.stop() }
 }

@@ -129,7 +129,8 @@ package final class QueueWorker<Work: QueuedWork>: Sendable {
         }
         // What was asked for last waits for the next start.
         _ = try? work.take(takeRequests())
-        state.withLock { $0.work = nil }
+        let queue = try? work.queue()
+        state.withLock { ($0.work, $0.queue) = (nil, queue ?? $0.queue) }
     }
 
     /// The longest sleep: other programs may have written to the queue.

@@ -33,7 +33,9 @@ enum ProviderOutcome: Hashable, Sendable {
             self = Self.parsed(answer.body, of: provider, for: number, etag: etag)
         case 304: self = .unchanged
         case 404, 410: self = .missed(etag: etag)
-        case 401, 403: self = .refused("answer \(answer.status): access refused, check its secret")
+        case 401, 403:
+            let advice = provider.about.hasLogin ? "check its secret, or log in again" : "check its secret"
+            self = .refused("answer \(answer.status): access refused, \(advice)")
         case 429, 503:
             self = .limited(
                 seconds: answer.retryAfter(now: now),

@@ -14,6 +14,9 @@ package struct DiscogsLogin {
     /// Where users make a key and a secret for a program.
     package static let keysPage = "https://www.discogs.com/settings/developers"
 
+    /// The most bytes of a token: a stored secret has 4096 at most.
+    private static let longestToken = 500
+
     private let provider: ConfiguredProvider
     private let web: any WebFetching
     private let userAgent: String
@@ -95,8 +98,9 @@ package struct DiscogsLogin {
                     : "\(provider.about.title) answered \(answer.status): try again later")
         }
         let pairs = FormText.pairs(in: String(decoding: answer.body.prefix(4096), as: UTF8.self))
-        guard let token = pairs.first(where: { $0.name == "oauth_token" })?.value, !token.isEmpty,
-            let secret = pairs.first(where: { $0.name == "oauth_token_secret" })?.value
+        guard let token = pairs.first(where: { $0.name == "oauth_token" })?.value,
+            let secret = pairs.first(where: { $0.name == "oauth_token_secret" })?.value,
+            1...Self.longestToken ~= token.utf8.count, secret.utf8.count <= Self.longestToken
         else { throw UserError("\(provider.about.title) answered without a token: try again later") }
         (signer.token, signer.tokenSecret) = (token, secret)
     }

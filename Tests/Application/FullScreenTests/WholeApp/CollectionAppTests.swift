@@ -12,14 +12,6 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     private let marker = "4006381333931"
 
-    /// Runs a command by its name.
-    private func run(_ command: String, _ app: TestedApp) throws {
-        app.press(.character(":"))
-        try app.wait(for: "─ Commands ")
-        app.type(command)
-        app.press(.enter)
-    }
-
     /// How many units of the code are in a collection.
     private func units(_ name: String, _ code: String) throws -> Int {
         try LoopThread.excuse {
@@ -31,7 +23,7 @@ import Testing
     @Test func scansAreAddedToANewCollectionAndCounted() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try TestedApp.run(in: folder) { app in
-            try run("show collections", app)
+            try app.choose(command: "show collections")
             try app.wait(for: "New collection: what is it for?")
             app.type("pantry")
             app.press(.enter)
@@ -40,7 +32,7 @@ import Testing
             app.press(.enter)
             try app.wait(for: "Nothing is in this collection yet.")
             app.press(.escape)
-            try run("show collections", app)
+            try app.choose(command: "show collections")
             try app.wait(for: "0 items")
             app.press(.enter)
             try app.wait(for: "Scan into it")
@@ -53,7 +45,7 @@ import Testing
             try app.wait(until: { !$0.contains("1 in view") }, "nothing in view")
             app.source.show(["(01)04006381333931(17)270131(10)A7"])
             try app.wait(until: { _ in try units("Cellar", marker) == 2 }, "the second one")
-            try run("show collections", app)
+            try app.choose(command: "show collections")
             try app.wait(for: "scans are added")
             app.press(.enter)
             try app.wait(for: "Stop adding scans")
@@ -72,15 +64,15 @@ import Testing
                 let store = try CollectionStore(folder + "/collections.sqlite")
                 try store.make(try ItemCollection("Pens", template: .stock))
             }
-            try run("add the scan", app)
+            try app.choose(command: "add the scan")
             try app.wait(for: "Add to which collection?")
             app.press(.enter)
             try app.wait(until: { _ in try units("Pens", marker) == 1 }, "the item")
-            try run("add the scan", app)
+            try app.choose(command: "add the scan")
             try app.wait(for: "Add to which collection?")
             app.press(.enter)
             try app.wait(until: { _ in try units("Pens", marker) == 2 }, "two of it")
-            try run("show collections", app)
+            try app.choose(command: "show collections")
             try app.wait(for: "1 item, 2 pieces")
             app.press(.enter)
             try app.wait(for: "Export it as CSV")

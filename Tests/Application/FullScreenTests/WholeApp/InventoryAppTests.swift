@@ -1,4 +1,5 @@
 import Config
+import Files
 import Foundation
 import Inventory
 import LoopbackServers
@@ -35,17 +36,9 @@ import Testing
         }
     }
 
-    /// Runs a command by its name.
-    private func run(_ command: String, _ app: TestedApp) throws {
-        app.press(.character(":"))
-        try app.wait(for: "─ Commands ")
-        app.type(command)
-        app.press(.enter)
-    }
-
     /// Has scans do what is called `title`.
     private func choose(_ title: String, _ app: TestedApp) throws {
-        try run("grocy", app)
+        try app.choose(command: "grocy")
         try app.wait(for: "what should each scan do?")
         app.type(title)
         app.press(.enter)
@@ -84,7 +77,7 @@ import Testing
             #expect(server.requests.last?.path.hasSuffix("/undo") == true)
             // There is nothing else to undo.
             app.press(.character("u"))
-            try run("grocy", app)
+            try app.choose(command: "grocy")
             try app.wait(for: "no longer act on home")
             app.type("stop")
             app.press(.enter)
@@ -103,11 +96,11 @@ import Testing
             try app.wait(for: "home: Add to stock")
             app.source.show(["unknown"])
             try app.wait(for: "add: not known to home")
-            try run("grocy", app)
+            try app.choose(command: "grocy")
             try app.wait(for: "1 not known there")
-            app.type("open on")
+            app.type("unfinished")
             app.press(.enter)
-            try app.wait(for: "Open on home")
+            try app.wait(for: "Unfinished on home")
             app.press(.enter)
             try app.wait(for: "Drop it")
             app.type("drop")
@@ -117,16 +110,17 @@ import Testing
         #expect(posts(server).count == 1)
     }
 
-    /// What is sent waits for the network, over restarts; it then finds no scan, and is told in a line.
+    /// What is sent waits for the network, over restarts; then it has no scan, and is reported in a line.
     @Test func whatCannotBeSentWaitsForTheNextRun() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try TestedApp.run(try settings("http://127.0.0.1:1"), in: folder) { app in
+        let end = try TestedApp.run(try settings("http://127.0.0.1:1"), in: folder) { app in
             try choose("consume", app)
             try app.wait(for: "home: Consume")
             try scan(milk, app)
             try app.wait(for: "consume: waiting for home: no connection")
             try app.wait(for: "1 to send")
         }
+        #expect(end.remarks.contains { $0.hasPrefix("1 act on an inventory server waits: the next start sends it") })
         let server = try grocy()
         try TestedApp.run(try settings(server.address), in: folder) { app in
             app.stopClock()
@@ -197,10 +191,48 @@ import Testing
         #expect(posts(server).count == 1)
     }
 
+    /// Nothing was done, and each scan says so; once the file can be used, scans act.
+    @Test func aFileThatCannotBeUsedRefusesEachScan() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try grocy()
+        let settings = try settings(server.address)
+        let file = folder + "/inventory.sqlite"
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+        try TestedApp.run(settings, in: folder) { app in
+            app.stopClock()
+            try choose("consume", app)
+            try app.wait(for: "home: Consume")
+            try scan(milk, app)
+            try app.wait(until: { $0.contains("inventory.sqlite") }, "the reason")
+            #expect(server.requests.isEmpty)
+            try LoopThread.excuse { try FileManager.default.removeItem(atPath: file) }
+            try scan("9780201379624", app)
+            try app.wait(for: "consume: Milk, now 2")
+        }
+        #expect(posts(server).count == 1)
+    }
+
+    /// A server's words steer no terminal.
+    @Test func aHostileNameIsShownAsText() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try AnswerServer { request in
+            request.method == "POST"
+                ? .json(#"[{"id":1}]"#)
+                : .json(#"{"product":{"name":"Evil\u001b]0;x\u0007\u202e\nName"},"stock_amount":2}"#)
+        }
+        try TestedApp.run(try settings(server.address), in: folder) { app in
+            try choose("consume", app)
+            try app.wait(for: "home: Consume")
+            try scan(milk, app)
+            try app.wait(for: "consume: Evil")
+            #expect(!app.screen.contains { "\u{1B}\u{07}\u{202E}".contains($0) })
+        }
+    }
+
     @Test func withoutServersTheCommandSaysWhatToDo() throws {
         try TestedApp.run { app in
             app.stopClock()
-            try run("grocy", app)
+            try app.choose(command: "grocy")
             try app.wait(for: "No inventory servers: add [inventory.NAME] to the settings")
         }
     }

@@ -124,6 +124,14 @@ final class TestedApp {
         take(text.map { .character($0) })
     }
 
+    /// Asks for a command in the list of commands.
+    func choose(command: String) throws {
+        press(.character(":"))
+        try wait(for: "─ Commands ")
+        type(command)
+        press(.enter)
+    }
+
     private func take(_ keys: [Key]) {
         terminal.press(keys)
         repeat { scanner.step() } while scanner.exitReason == nil && (terminal.hasKeys || scanner.hasTyped)

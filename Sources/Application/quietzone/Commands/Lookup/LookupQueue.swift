@@ -24,7 +24,7 @@ struct LookupQueue {
     private func drop(_ numbers: [String]) throws {
         var known: [ProductNumber] = []
         var hasTrouble = false
-        try numbers.forEach { text in
+        numbers.forEach { text in
             if let number = LookupNumbers.number(text) { known.append(number) } else { hasTrouble = true }
         }
         guard !hasTrouble else { throw ExitCode.trouble }

@@ -37,7 +37,7 @@ struct ProviderLoginCommand: ParsableCommand {
         Output.line("Open this page, allow access, and enter the code that it shows:")
         Output.line(fromSymbol: page)
         if Answers.areTyped {
-            try show(page)
+            show(page)
             // Whoever says no has a phone, or another browser.
             do { try PageOpening.offer(page) } catch let error as UserError { Output.line(error.description) }
         }
@@ -59,7 +59,7 @@ struct ProviderLoginCommand: ParsableCommand {
     }
 
     /// Shows an address as a QR Code, where it fits.
-    private func show(_ page: String) throws {
+    private func show(_ page: String) {
         guard Output.isTerminal, let kind = SymbolKind.named("qr-code"),
             let symbol = try? SymbolEncoder().make(SymbolSource(text: page, bytes: Array(page.utf8)), as: kind)
         else { return }
