@@ -31,8 +31,11 @@ package struct InventoryModel: ModelPart {
         let next = quantity.map { " ×\($0)" } ?? ""
         let waiting = open.count { [.waiting, .sending].contains($0.state) }
         let doubtful = open.count { $0.state == .doubtful }
-        return (mode.map { ["\($0.server): \($0.title)\(next)"] } ?? [])
+        // One text: where there is no room for all of it, what scans do stays.
+        let words =
+            (mode.map { ["\($0.server): \($0.title)\(next)"] } ?? [])
             + (waiting == 0 ? [] : ["\(waiting) to send"]) + (doubtful == 0 ? [] : ["\(doubtful) in doubt"])
+        return words.isEmpty ? [] : [words.joined(separator: ", ")]
     }
 
     /// Acts that a key can undo.

@@ -193,9 +193,14 @@ extension ScannerScreen {
             role = symbol.state.role
         case .last(let last):
             texts = ["\(last.row.symbology.traits.title) \(last.row.title)", last.row.title]
-            let act = last.failure == nil ? model.inventory[scan: last.row.id] : nil
-            states = act.map { [$0.answer] } ?? Self.states(of: last, context)
-            role = act?.role ?? (Self.isAlarming(last, context) ? .warning : .good)
+            states = Self.states(of: last, context)
+            role = Self.isAlarming(last, context) ? .warning : .good
+            if last.failure == nil, let act = model.inventory[scan: last.row.id] {
+                // A server's words may be long: they come first, and what does not fit is what was scanned.
+                let whole = "\(act.line)  \(last.row.title)"
+                canvas.write(whole, x: area.x + 1, y: area.y, context.theme[act.role], limit: area.width - 2)
+                return
+            }
         }
         let room = area.width - 2
         let pairs = texts.flatMap { text in states.map { (text, $0) } }

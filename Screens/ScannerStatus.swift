@@ -20,6 +20,11 @@ extension ScannerScreen {
             if DisplayWidth.of(whole.joined(separator: "  ")) <= area.width - 2 { parts = whole }
         }
         // The source's name gives way first: the rest is what changes.
+        let least = min(8, DisplayWidth.of(parts[0]))
+        // What goes on counts more than how fast.
+        if DisplayWidth.of(parts.dropFirst().joined(separator: "  ")) + least + 4 > area.width {
+            parts[1] = Self.state(context.model)
+        }
         let rest = DisplayWidth.of(parts.dropFirst().joined(separator: "  "))
         let name = Canvas.fitting(parts[0], width: max(8, area.width - rest - 4))
         let text = ([name] + parts.dropFirst()).joined(separator: "  ")
