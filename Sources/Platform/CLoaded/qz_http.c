@@ -1,7 +1,9 @@
+#define _GNU_SOURCE
 #include "qz_http.h"
 #include "qz_library.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 // The type checks are macros with the names of functions.
 #define CURL_DISABLE_TYPECHECK
 // CURLOPT_PROTOCOLS works in every version; its replacement came with 7.85.
@@ -18,11 +20,21 @@ static int prepare(void) { return curl.curl_global_init(CURL_GLOBAL_ALL) == CURL
 static qz_library library = {
     .files = {"libcurl.so.4", "libcurl-gnutls.so.4"}, .table = &curl, .functions = functions, .prepare = prepare};
 
+/// Opens a socket that no child process inherits: one that did would keep the connection open after its end here.
+static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)data, (void)purpose;
+    int descriptor = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    return descriptor < 0 ? CURL_SOCKET_BAD : descriptor;
+}
+
 /// The handle is libcurl's own.
 qz_http *qz_http_new(void) {
     CURL *handle = qz_library_is_there(&library) ? curl.curl_easy_init() : NULL;
-    // At once: freeing a handle without it changes what the process does on SIGPIPE, and back, while other threads run.
-    if (handle) curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    if (handle) {
+        // At once: freeing a handle without it changes what the process does on SIGPIPE, and back, while other threads run.
+        curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+        curl.curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    }
     return (qz_http *)handle;
 }
 

@@ -26,6 +26,8 @@ import Testing
         if let address {
             var section = ProviderSettings("open-food-facts")
             section.address = address
+            // On a busy machine an answer may take long.
+            section.seconds = 600
             (settings.sections, settings.providers) = ([section], ["open-food-facts"])
         }
         return LookupEngine(

@@ -68,6 +68,8 @@ package final class LoopbackServer: Sendable {
                 if descriptor < 0, errno == EINTR { continue }
                 guard descriptor >= 0 else { break }
                 handle(Connection(descriptor: descriptor))
+                // A child process that another test started meanwhile may have the descriptor as well.
+                shutdown(descriptor, Int32(SHUT_RDWR))
                 close(descriptor)
             }
             close(listener)
