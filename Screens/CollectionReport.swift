@@ -15,6 +15,8 @@ package struct CollectionReport: Report {
         self.items = ItemOrder(collection.sections + collection.order).sorted(items)
     }
 
+    package var change: Effect? { items.isEmpty ? nil : .collection(.askItem(name: collection.name)) }
+
     package var export: Effect? { .collection(.askExport(name: collection.name)) }
 
     /// A line for each item: the date until which it is good, how many there are, what it is, where it is.
@@ -67,6 +69,12 @@ package enum CollectionEffect: FeatureEffect {
     case make(name: String, template: String, CollectionUse)
     /// Scans are added to no collection any more.
     case stopScanning
+    /// Ask which item to change.
+    case askItem(name: String)
+    /// Show the form that changes it.
+    case editItem(ItemKey)
+    case changeItem(ItemKey, [FieldAssignment])
+    case removeItem(ItemKey)
     case askExport(name: String)
     case export(name: String, path: String, overwrite: Bool)
 }

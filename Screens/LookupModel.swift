@@ -43,6 +43,10 @@ package enum LookupEffect: FeatureEffect {
     case askWhich(ProductNumber)
     /// It is the product with this title.
     case choose(ProductNumber, title: String)
+    /// Ask whether its picture may be fetched, and from where.
+    case askCover(ProductNumber)
+    /// Fetch and show it.
+    case showCover(ProductNumber)
     /// Ask for a name of the user's own.
     case askName(ProductNumber)
     /// The same for the product of a scan.

@@ -19,13 +19,14 @@ package struct ReportScreen: TextScreen {
         switch command {
         case .back: return [.pop]
         case .export: return [report.export ?? .notice(Notice("There is nothing to export here"))]
+        case .open: return [report.change].compactMap { $0 }
         default: return [.run(command)]
         }
     }
 
-    /// Not every report can be exported.
+    /// Not every report can be exported or changed.
     package func idle(_ model: AppModel) -> Set<Command> {
-        textIdle.union(report.export == nil ? [.export] : [])
+        textIdle.union(report.export == nil ? [.export] : []).union(report.change == nil ? [.open] : [])
     }
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] { report.blocks(width: width, context) }
@@ -47,8 +48,11 @@ package protocol Report: Sendable {
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock]
     /// Asks where to write it; nil for what cannot be exported.
     var export: Effect? { get }
+    /// Asks which of its lines to change; nil where nothing can be changed.
+    var change: Effect? { get }
 }
 
 extension Report {
     package var export: Effect? { nil }
+    package var change: Effect? { nil }
 }

@@ -69,6 +69,7 @@ package struct ScanScreen: TextScreen {
             if let page = hits.first?.page {
                 rows.append(("Open the product's page", .effects(Effect.purpose(of: page, model))))
             }
+            if let facts = hits.first?.facts, ProductCover(facts) != nil { add("Show the cover", .askCover(number)) }
             if hits.count > 1 { add("Choose the product", .askWhich(number)) }
         case .waiting?:
             add("Look up now", .retry(number))

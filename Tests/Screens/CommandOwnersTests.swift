@@ -1,4 +1,6 @@
+import Collections
 import Encoding
+import Formats
 import Surface
 import Symbols
 import Testing
@@ -18,6 +20,9 @@ import Testing
             PrintScreen(
                 .code(.text("LOT-1")), kind: "qr-code", options: MakeOptions(),
                 sheets: [.init(name: "L7160", title: "L7160")], printers: ["Office"]),
+            ItemScreen(
+                Item(code: "LOT-1", added: Timestamp(milliseconds: 0)), in: try ItemCollection("Lots", template: .plain)
+            ),
         ]
         let made = screens.map { screen in
             var stack = ScreenStack(scanner: ScannerScreen())

@@ -72,6 +72,14 @@ package struct PreviewPainter: Sendable {
         renderers[index].obstacle(on: terminal).map { "No \(renderers[index].title): \($0)" }
     }
 
+    /// The same way of drawing, with the range of brightness of a picture that stands still.
+    package func forStill(_ frame: Frame) -> PreviewPainter {
+        var painter = PreviewPainter(renderers, on: terminal)
+        (painter.chosen, painter.isColoured) = (chosen, isColoured)
+        painter.adapt(to: frame)
+        return painter
+    }
+
     /// Draws what `mapping` shows of `frame` into its cells.
     ///
     /// - Parameters:

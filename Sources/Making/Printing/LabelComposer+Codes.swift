@@ -16,13 +16,22 @@ extension LabelComposer {
     func symbols(_ sources: [SymbolSource]) throws(UserError) -> [MadeSymbol] {
         var symbols: [MadeSymbol] = []
         for (code, source) in zip(template.codes, sources) {
-            let other = code.kind.flatMap(SymbolKind.named).flatMap { $0.name == kind.name ? nil : $0 }
+            var other = code.kind.flatMap(SymbolKind.named).flatMap { $0.name == kind.name ? nil : $0 }
+            if (other ?? kind).name == "ean-13", Self.isEAN8(source) { other = SymbolKind.named("ean-8") }
             // What is chosen for the job's kind need not be possible for another.
             var plain = MakeOptions()
             plain.showsText = options.showsText
             symbols.append(try make(source, other ?? kind, other == nil ? options : plain))
         }
         return symbols
+    }
+
+    /// Whether it is the number of a small package, which has no EAN-13: tables of products have both.
+    private static func isEAN8(_ source: SymbolSource) -> Bool {
+        let digits = source.bytes
+        guard digits.count == 8, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
+        let sum = digits.enumerated().reduce(0) { $0 + Int($1.element - 0x30) * ($1.offset.isMultiple(of: 2) ? 3 : 1) }
+        return sum.isMultiple(of: 10)
     }
 
     /// The width of the codes in their smallest modules, or in such as are read well.

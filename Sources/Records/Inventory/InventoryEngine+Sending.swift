@@ -123,10 +123,10 @@ extension InventoryEngine {
         switch error {
         case .notSent(let problem): return .later(reason: "no connection: \(problem)", seconds: nil)
         case .noLibrary:
-            return .later(reason: "libcurl is not installed (package libcurl4)", seconds: Self.refusedSeconds)
+            return .later(reason: error.description, seconds: Self.refusedSeconds)
         case .unreachable(let problem): words = "no answer: \(problem)"
         case .stopped: words = "the program ended before an answer came"
-        case .tooLarge: words = "its answer is longer than 1 MiB"
+        case .tooLarge: words = error.description
         case .elsewhere, .tooManyRedirects: words = "it redirects elsewhere: use its final address in the settings"
         }
         if !step.isSent {

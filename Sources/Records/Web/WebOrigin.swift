@@ -28,7 +28,7 @@ package struct WebOrigin: Hashable, Sendable {
 package struct WebReach: Hashable, Sendable {
     /// The origin of the server's address.
     package let base: WebOrigin
-    /// Hosts that its redirects may lead to by https, in lower case.
+    /// Hosts that its redirects may lead to by https, in lower case; one that begins with a dot stands for all hosts below it.
     package let hosts: Set<String>
     /// Hosts that may be asked without https, in lower case.
     package let plainHosts: Set<String>
@@ -40,6 +40,8 @@ package struct WebReach: Hashable, Sendable {
     /// Whether a request may go there.
     package func allows(_ origin: WebOrigin) -> Bool {
         if origin.scheme == "http", !origin.isLoopback, !plainHosts.contains(origin.host) { return false }
-        return origin == base || origin.scheme == "https" && origin.port == 443 && hosts.contains(origin.host)
+        if origin == base { return true }
+        guard origin.scheme == "https", origin.port == 443 else { return false }
+        return hosts.contains(origin.host) || hosts.contains { $0.hasPrefix(".") && origin.host.hasSuffix($0) }
     }
 }

@@ -56,6 +56,21 @@ package enum WebError: Error, Hashable, Sendable {
     case noLibrary
 }
 
+extension WebError: CustomStringConvertible {
+    /// What is wrong, in a few words.
+    package var description: String {
+        switch self {
+        case .unreachable(let words), .notSent(let words): words
+        case .noLibrary: "libcurl is not installed (package libcurl4)"
+        case .tooLarge: "its answer is longer than 1 MiB"
+        case .elsewhere(let host):
+            "it redirects to \(host.isEmpty ? "an invalid address" : host), which is not allowed"
+        case .tooManyRedirects: "it redirects too often"
+        case .stopped: "the program ends"
+        }
+    }
+}
+
 /// What sends requests. One thread at a time uses it.
 package protocol WebFetching: Sendable {
     /// Sends a request, and follows redirects within `reach`.

@@ -89,6 +89,15 @@ import Testing
 
     // MARK: - Layout
 
+    /// A table of products has both, and its template one kind.
+    @Test func numbersOfEightDigitsArePrintedAsEAN8() throws {
+        let eight = try drawing(try job(), row(["ean": "96385074"]))
+        #expect(try codes(eight) == ["96385074"])
+        #expect(eight.codes[0].width < (try drawing(try job())).codes[0].width)
+        // A digit that is wrong is reported, not encoded otherwise.
+        #expect(throws: UserError.self) { try drawing(try job(), row(["ean": "96385075"])) }
+    }
+
     @Test(arguments: [203, 300, 600])
     func everyCodeOfALabelIsRead(dotsPerInch: Int) throws {
         for isStacked in [false, true] {

@@ -22,10 +22,13 @@ import Web
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080", true),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8081", false),
         ("http://127.0.0.1:8080", "http://localhost:8080", false), ("https://a.example", "http://b.example", false),
+        ("https://a.example", "https://x.y.below.example", true), ("https://a.example", "https://below.example", false),
+        ("https://a.example", "https://notbelow.example", false),
+        ("https://a.example", "http://x.below.example", false),
     ])
     func requestsStayWithTheirServer(base: String, other: String, isAllowed: Bool) throws {
         let reach = WebReach(
-            base: try #require(WebOrigin(base)), hosts: ["b.example"], plainHosts: ["plain.example"])
+            base: try #require(WebOrigin(base)), hosts: ["b.example", ".below.example"], plainHosts: ["plain.example"])
         #expect(reach.allows(try #require(WebOrigin(other))) == isAllowed)
     }
 

@@ -17,6 +17,7 @@ extension Command {
 /// Lists of things that people have: scans are added to them, and they are shown.
 final class CollectionFeature: FeatureBase, Feature {
     static let purpose = "Collections"
+    static let contexts: [KeyContext] = [.item]
     static let commands: [FeatureCommand<CollectionFeature>] = [
         FeatureCommand(.collections, [.scanner, .history], [], "Show collections, or scan into one") {
             $0.askCollections()
@@ -25,6 +26,9 @@ final class CollectionFeature: FeatureBase, Feature {
             onScreen: .addToCollection, [.scanner, .history, .scan], [],
             "Add the scan, or marked scans, to a collection"
         ).found(by: "list pantry stock records books inventory"),
+        FeatureCommand(onScreen: .open, [.report], [.enter], label: "change", "Change an item of the collection"),
+        FeatureCommand(onScreen: .back, [.item], [.escape], label: "back", "Go back without changes"),
+        FeatureCommand(onScreen: .saveItem, [.item], [.enter], label: "save", "Save the item"),
     ]
 
     private static let queue = DispatchQueue(label: "quietzone.collections")
@@ -61,6 +65,10 @@ final class CollectionFeature: FeatureBase, Feature {
         case .stopScanning:
             model.collection.scannedInto = nil
             show(Notice("Scans are no longer added to a collection"))
+        case .askItem(let name): askItem(of: name)
+        case .editItem(let key): edit(key)
+        case .changeItem(let key, let changes): change(key, changes)
+        case .removeItem(let key): remove(key)
         case .askExport(let name):
             askForFile("Export the collection", name: "collection.csv") {
                 [.collection(.export(name: name, path: $0, overwrite: false))]
@@ -70,7 +78,7 @@ final class CollectionFeature: FeatureBase, Feature {
     }
 
     /// Uses the collections beside the loop, one job after the other.
-    private func withStore<Value: Sendable>(
+    func withStore<Value: Sendable>(
         for purpose: CollectionStore.Purpose = .changing, holdsKeys: Bool = true,
         _ work: @escaping @Sendable (CollectionStore) throws -> Value, failed: ((any Error) -> Void)? = nil,
         then next: @escaping (Value) throws -> Void
@@ -224,21 +232,30 @@ final class CollectionFeature: FeatureBase, Feature {
         }.joined(separator: ", ")
     }
 
-    private func showItems(of name: String) {
-        let engine = lookups
+    /// - Parameter replaces: whether it takes the place of the screen on top; default false.
+    func showItems(of name: String, replaces: Bool = false) {
+        let items = namedItems(of: name)
         withStore(for: .reading) { store in
+            CollectionReport(try store.collection(name), try items(store), today: .today)
+        } then: { [self] report in
+            let screen = ReportScreen(title: name, report)
+            if replaces { display.stack.replaceTop(with: screen) } else { display.push(screen) }
+            display.needsDrawing = true
+        }
+    }
+
+    /// The items of a collection with the names that have become known since.
+    func namedItems(of name: String) -> @Sendable (CollectionStore) throws -> [Item] {
+        let engine = lookups
+        return { store in
             let engine = try? engine()
-            // With the names that have become known since.
-            let items = try store.items(of: name).map { item in
+            return try store.items(of: name).map { item in
                 var item = item
                 if item.facts.list.isEmpty, let number = item.number, let hit = Self.hit(number, engine) {
                     item.take(hit)
                 }
                 return item
             }
-            return CollectionReport(try store.collection(name), items, today: .today)
-        } then: { [self] report in
-            display.push(ReportScreen(title: name, report))
         }
     }
 

@@ -37,6 +37,7 @@ final class LookupFeature: FeatureBase, Feature {
     private var shownProblem: String?
     /// The provider that is being switched on, and the product to ask it about.
     private var enabling: (provider: String, number: ProductNumber?)?
+    let covers = ProductCovers()
 
     func follow(_ event: AppEvent) {
         guard case .session(.scan(let scan, let fate)) = event, model.door == nil else { return }
@@ -62,6 +63,8 @@ final class LookupFeature: FeatureBase, Feature {
         case .recall(let number): working.recall(number)
         case .askWhich(let number): askWhich(number)
         case .choose(let number, let title): working.change(number) { $0.choice = title }
+        case .askCover(let number): askCover(number)
+        case .showCover(let number): showCover(number)
         case .askName(let number):
             let name = model.lookup.hits(number).first { $0.hasOwnName }?.facts[.name]
             prompt(

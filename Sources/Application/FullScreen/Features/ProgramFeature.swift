@@ -11,7 +11,7 @@ final class ProgramFeature: FeatureBase, Feature {
     static let purpose = "Program"
     static let contexts: [KeyContext] = [.help]
     /// Screens that are typed into: their own keys are worth more than a way to others.
-    private static let typed: [KeyContext] = [.making, .printing, .issuing, .doorSetup, .sessionSetup]
+    private static let typed: [KeyContext] = [.making, .printing, .issuing, .doorSetup, .sessionSetup, .item]
 
     static let commands: [FeatureCommand<ProgramFeature>] = [
         FeatureCommand(onScreen: .help, .except([.help]), ["?", .function(1)], label: "help", "Show all keys").found(

@@ -49,12 +49,8 @@ enum ProviderOutcome: Hashable, Sendable {
     init(_ error: WebError) {
         self =
             switch error {
-            case .unreachable(let words), .notSent(let words): .unreachable(words)
-            case .noLibrary: .unreachable("libcurl is not installed (package libcurl4)")
-            case .tooLarge: .failed("its answer is longer than 1 MiB")
-            case .elsewhere(let host):
-                .failed("it redirects to \(host.isEmpty ? "an invalid address" : host), which is not allowed")
-            case .tooManyRedirects: .failed("it redirects too often")
+            case .unreachable, .notSent, .noLibrary: .unreachable(error.description)
+            case .tooLarge, .elsewhere, .tooManyRedirects: .failed(error.description)
             case .stopped: .stopped
             }
     }

@@ -89,7 +89,7 @@ package struct DiscogsLogin {
         do throws(WebError) {
             answer = try web.fetch(request, within: provider.reach)
         } catch {
-            throw UserError("\(provider.about.title) cannot be asked: \(Self.words(error))")
+            throw UserError("\(provider.about.title) cannot be asked: \(error.description)")
         }
         guard answer.status == 200 else {
             throw UserError(
@@ -103,15 +103,5 @@ package struct DiscogsLogin {
             1...Self.longestToken ~= token.utf8.count, secret.utf8.count <= Self.longestToken
         else { throw UserError("\(provider.about.title) answered without a token: try again later") }
         (signer.token, signer.tokenSecret) = (token, secret)
-    }
-
-    private static func words(_ error: WebError) -> String {
-        switch error {
-        case .unreachable(let words), .notSent(let words): words
-        case .noLibrary: "libcurl is not installed (package libcurl4)"
-        case .tooLarge: "its answer is too long"
-        case .elsewhere, .tooManyRedirects: "it redirects elsewhere"
-        case .stopped: "the program ends"
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Collections
 import Files
+import Formats
 import Foundation
 import Surface
 import Symbols
@@ -53,6 +54,53 @@ import Testing
             try app.wait(for: "best before 2027-01-31")
         }
         #expect(try units("Cellar", marker) == 2)
+    }
+
+    @Test func anItemIsChangedAndRemoved() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try TestedApp.run(in: folder) { app in
+            try LoopThread.excuse {
+                let store = try CollectionStore(folder + "/collections.sqlite")
+                try store.make(try ItemCollection("Pens", template: .stock))
+                let pens = [marker, "96385074"].map { Item(code: $0, added: Timestamp(milliseconds: 0)) }
+                _ = try store.add(pens, to: "Pens")
+            }
+            try app.choose(command: "show collections")
+            try app.wait(for: "2 items")
+            app.press(.enter)
+            try app.wait(for: "Scan into it")
+            app.press(.enter)
+            try app.wait(for: "Enter change")
+            app.press(.enter)
+            try app.wait(for: "Change which item?")
+            app.type(marker)
+            app.press(.enter)
+            try app.wait(for: "Best before")
+            app.type("Our pen")
+            app.press(.down, .control("u"))
+            app.type("many")
+            app.press(.enter)
+            // What is wrong is said, and what was typed stays.
+            try app.wait(for: "quantity must be a number")
+            #expect(try units("Pens", marker) == 1)
+            app.press(.control("u"))
+            app.type("7")
+            app.press(.enter)
+            try app.wait(for: "Our pen  ×7")
+            #expect(try units("Pens", marker) == 7)
+            // Removed after a question.
+            app.press(.enter)
+            try app.wait(for: "Change which item?")
+            app.type("our pen")
+            app.press(.enter)
+            try app.wait(for: "Remove it")
+            for _ in 0..<7 { app.press(.down) }
+            app.press(.character(" "), .enter)
+            try app.wait(for: "Remove “Our pen” from “Pens”?")
+            app.press(.character("y"))
+            try app.wait(until: { !$0.contains("Our pen") && $0.contains("96385074") }, "the other item")
+            #expect(try units("Pens", marker) == 0)
+        }
     }
 
     @Test func aScanIsAddedFromItsOwnScreenAndACollectionIsExported() throws {

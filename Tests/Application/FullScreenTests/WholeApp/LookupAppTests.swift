@@ -1,3 +1,4 @@
+import Capture
 import Config
 import Foundation
 import Lookup
@@ -51,6 +52,48 @@ import Testing
             app.press(.enter)
             try app.wait(until: { $0.contains("Scan 1  Our pen") }, "the own name")
             #expect(server.requests.count == 1)
+        }
+    }
+
+    /// Its server is another than the provider: it is asked once it is agreed to, and only then.
+    @Test func aCoverIsFetchedAfterAYesAndShown() throws {
+        let luma = [UInt8]((0..<64 * 64).map { UInt8($0 % 64 * 4) })
+        let png = try PictureFile.png(luma: luma.span, width: 64, height: 64)
+        let covers = try AnswerServer { request in
+            request.number == 0 ? .status(500, headers: [], body: []) : .status(200, headers: [], body: png)
+        }
+        let address = covers.address + "/cover.png"
+        let server = try AnswerServer { _ in
+            .json(
+                #"{"product":{"product_name":"Marker","image_front_url":"\#(address)"},"result":{"id":"product_found"},"status":"success"}"#
+            )
+        }
+        try TestedApp.run(in: folder, lookups: lookups(server.address)) { app in
+            app.source.show([marker], symbology: .ean13)
+            try app.wait(for: "History 1")
+            app.press(.character("o"))
+            try app.wait(until: { $0.contains("Marker") }, "the name")
+            app.press(.enter)
+            try app.wait(for: "Show the cover")
+            app.press(.down, .down, .enter)
+            try app.wait(for: "Fetch the cover from 127.0.0.1:")
+            #expect(covers.requests.isEmpty)
+            app.press(.escape)
+            try app.wait(until: { !$0.contains("Fetch the cover from") }, "no question")
+            app.press(.enter)
+            try app.wait(for: "Fetch the cover from 127.0.0.1:")
+            app.press(.character("y"))
+            try app.wait(for: "answer 500")
+            // The server was agreed to.
+            app.press(.enter)
+            try app.wait(until: { $0.contains("─ Marker ─") && !$0.contains("─ Actions ") }, "the cover")
+            #expect(covers.requests.map(\.path) == ["/cover.png", "/cover.png"])
+            // What was fetched is not fetched again.
+            app.press(.escape)
+            try app.wait(for: "─ Actions ")
+            app.press(.enter)
+            try app.wait(until: { $0.contains("─ Marker ─") && !$0.contains("─ Actions ") }, "the cover")
+            #expect(covers.requests.count == 2)
         }
     }
 

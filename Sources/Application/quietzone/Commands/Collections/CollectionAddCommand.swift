@@ -86,7 +86,7 @@ struct CollectionAddCommand: ParsableCommand {
     private func draft() throws -> Item {
         let now = Timestamp(Date())
         var item = Item(code: "", quantity: quantity, added: now)
-        item.bestBefore = try bestBefore.map(CollectionDate.parsed)
+        item.bestBefore = try bestBefore.map(FieldAssignment.date)
         for (field, text) in [("name", name), ("place", place), ("condition", condition), ("price", price)] {
             item.values[field] = try text.flatMap { text throws(UserError) in try ItemField.value(text, of: field) }
         }
@@ -133,34 +133,5 @@ struct CollectionAddCommand: ParsableCommand {
         let times = item.quantity == 1 ? [] : ["×\(item.quantity)"]
         Output.line(
             fromSymbol: ([cells[0], cells[1]] + times + [cells[3]]).filter { !$0.isEmpty }.joined(separator: "  "))
-    }
-}
-
-/// `field=value` as it is typed; without a value the field's own value is removed.
-struct FieldAssignment {
-    let field: String
-    private let value: String?
-
-    /// - Throws: `UserError` where it is none, or of a field that cannot be set.
-    init(_ text: String) throws(UserError) {
-        guard let sign = text.firstIndex(of: "=") else {
-            throw UserError("\(UserError.quoted(text)): write field=value, such as place=Shelf")
-        }
-        field = try ItemField.named(text[..<sign])
-        guard !["code", "added", "changed"].contains(field) else { throw UserError("\(field) cannot be changed") }
-        value = try ItemField.value(String(text[text.index(after: sign)...]), of: field)
-    }
-
-    /// Gives the item the value.
-    func apply(to item: inout Item) throws {
-        switch field {
-        case "quantity":
-            guard let value, let number = Int(value) else {
-                throw UserError("quantity must be a number, such as quantity=3")
-            }
-            item.quantity = number
-        case "best-before": item.bestBefore = try value.map(CollectionDate.parsed)
-        default: item.values[field] = value
-        }
     }
 }

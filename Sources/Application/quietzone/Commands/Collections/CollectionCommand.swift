@@ -53,20 +53,8 @@ struct BestBeforeOption: ParsableArguments {
         get throws {
             guard let bestBefore else { return nil }
             if bestBefore == "none" { return .some(nil) }
-            return try CollectionDate.parsed(bestBefore)
+            return try FieldAssignment.date(bestBefore)
         }
-    }
-}
-
-/// Dates as they are typed.
-enum CollectionDate {
-    /// - Throws: `UserError` where `text` is not a date, or one with two meanings.
-    static func parsed(_ text: String) throws -> CivilDate {
-        guard let date = CivilDate.bestBefore(text) else {
-            throw UserError(
-                "\(UserError.quoted(text)) is not a date: use 2027-01-31, or 2027-01 for the end of the month")
-        }
-        return date
     }
 }
 

@@ -12,7 +12,7 @@ struct ProviderLoginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in at a provider, so that it can be asked (Discogs).",
         discussion: """
-            Asks for the consumer key and secret of an application that you have made at Discogs, shows an address where you \
+            Asks for the consumer key and secret of an application that you have created at Discogs, shows an address where you \
             allow access, also as a QR Code for a phone, and asks for the code that the page shows. In a pipe the three answers are lines of \
             standard input. The login is stored in $XDG_DATA_HOME/quietzone/logins, for you only.
             """)
@@ -29,7 +29,7 @@ struct ProviderLoginCommand: ParsableCommand {
             throw UserError("\(name) needs no login" + (provider.about.secret.map { ": it needs \($0)" } ?? ""))
         }
         if Answers.areTyped {
-            Output.line("Make an application at \(DiscogsLogin.keysPage), and enter its consumer key and secret.")
+            Output.line("Create an application at \(DiscogsLogin.keysPage), and enter its consumer key and secret.")
         }
         var login = try DiscogsLogin(provider, version: programName, signature: signature)
         let page = try login.begin(
