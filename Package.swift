@@ -60,6 +60,7 @@ let package = Package(
         module("Records/Web", "Formats Cryptography CLoaded"),
         module("Records/Lookup", "Files Formats Symbols Payloads Databases Web GRDB GRDBSQLite", isFast: true),
         module("Records/Collections", "Files Formats Symbols Payloads Databases History Lookup GRDB"),
+        module("Records/Places", "Files Formats SafeTOML Payloads Databases History GRDB TOMLKit"),
         module("Records/Inventory", "Files Formats Databases Web Delivery GRDB"),
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
@@ -115,6 +116,7 @@ let package = Package(
         tests("Records/Web", "LoopbackServers"),
         tests("Records/Lookup", "Payloads Web LoopbackServers TestFolders GRDB"),
         tests("Records/Collections", "Databases History Lookup Payloads TestFolders GRDB"),
+        tests("Records/Places", "TestFolders"),
         tests("Records/Inventory", "Config Web LoopbackServers TestFolders"),
         tests("Tickets/Tickets", "Payloads"),
         tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),
@@ -124,7 +126,7 @@ let package = Package(
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
         tests("Config", "Services FullScreen Delivery Screens Surface Printing"),
         tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
-        tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers"),
+        tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers TestFolders"),
         tests("Application/FullScreen", application + "CertificateWorkshop LoopbackServers GRDB"),
         tests(
             "Application/Quietzone",
@@ -158,7 +160,7 @@ nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
     foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
-        + "Composing History Delivery Lookup Collections Inventory Tickets Doors Passes Surface Config "
+        + "Composing History Delivery Lookup Collections Places Inventory Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
 

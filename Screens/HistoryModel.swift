@@ -241,7 +241,9 @@ package struct SessionModel: Sendable, Hashable {
     package var status: String {
         let missing = checkList.map { $0.missing == 0 ? ", complete" : ", \($0.missing) missing" } ?? ""
         let surplus = checkList.map { $0.surplus == 0 ? "" : ", \($0.surplus) surplus" } ?? ""
-        let held = fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(20))" }
+        // Where scans belong is said by itself.
+        let shown = fields["place"] == nil ? fields : fields.filter { !["place", "shelf"].contains($0.key) }
+        let held = shown.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(20))" }
         return "\(name): \(quantity)\(missing)\(surplus)" + (held.isEmpty ? "" : " (\(held.joined(separator: ", ")))")
     }
 }

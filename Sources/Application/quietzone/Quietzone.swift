@@ -12,8 +12,8 @@ struct Quietzone: ParsableCommand {
         ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
         ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
         PassCommand.self, DoorCommand.self, CollectionCommand.self, InventoryCommand.self, LookupCommand.self,
-        ProductsCommand.self,
-        ProvidersCommand.self, SymbologiesCommand.self, ConfigCommand.self,
+        ProductsCommand.self, ProvidersCommand.self, PlacesCommand.self, WhereCommand.self,
+        SymbologiesCommand.self, ConfigCommand.self,
     ]
 
     /// The names of the commands.

@@ -8,7 +8,8 @@ struct ProductsBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "products",
         abstract:
-            "Importing a table of many products, and looking numbers up: seconds, memory, median, 99th percentile.")
+            "Importing a table of many products, and looking numbers up: seconds, memory, median, 99th percentile; live frames while numbers are looked up."
+    )
 
     @Argument(help: "How many products; a tenth of them is measured, too, as memory must not grow with them.")
     var rows = 1_000_000
@@ -25,6 +26,7 @@ struct ProductsBench: ParsableCommand {
                 try lookingUp(count, in: folder)
             }
         }
+        try withTemporaryFolder { try LookupsBesideScanning(rounds: 300).run(in: $0) }
     }
 
     private func report(_ what: String, _ count: Int, _ run: MeasuredProcess) {
@@ -71,7 +73,7 @@ struct ProductsBench: ParsableCommand {
     }
 
     /// The number with this index: spread over all prefixes, so that rows come in no order of the index.
-    private static func number(_ index: Int) -> ProductNumber? {
+    static func number(_ index: Int) -> ProductNumber? {
         let body = 300_000_000_000 + index * 7_919_000_003 % 600_000_000_000
         return (0...9).lazy.compactMap { ProductNumber(typed: "\(body)\($0)") }.first
     }

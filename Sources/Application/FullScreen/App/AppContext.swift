@@ -166,6 +166,8 @@ struct AppStart {
     let warnings: LateLines
     /// Makes what looks products up, on a thread of its own.
     var lookups: @Sendable (Settings) throws -> LookupEngine = { try Lookups.engine($0, keepsNames: true) }
+    /// Where places are.
+    var places = Paths.places
     /// Where collections are.
     var collections = Paths.collections
     /// Where acts of inventory servers are.

@@ -13,7 +13,7 @@ package enum Features {
             FreezeFeature.self, FiguresFeature.self, HistoryFeature.self, ExportFeature.self, DeletionFeature.self,
             HistoryViewsFeature.self, HistoryCareFeature.self, RemarksFeature.self, DeliveryFeature.self,
             SessionFeature.self,
-            ScanFeature.self, LookupFeature.self, CollectionFeature.self, InventoryFeature.self,
+            ScanFeature.self, LookupFeature.self, CollectionFeature.self, InventoryFeature.self, PlacesFeature.self,
             FilesFeature.self, CodeFeature.self, MakingFeature.self,
             PrintingFeature.self,
             PassFeature.self, DoorFeature.self, UserCommandFeature.self, RulesFeature.self, SettingsFeature.self,

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import History
+import Places
 import Screens
 import Services
 import Surface
@@ -199,7 +200,8 @@ final class SessionFeature: FeatureBase, Feature {
         var run = records.keeping.current
         if let session, session.name != run.session { warnOfCodesInView(in: session.name) }
         run.session = session?.name
-        run.fields = [:]
+        // The place stays: it is not the session's.
+        run.fields = run.fields.filter { [Location.placeField, Location.shelfField].contains($0.key) }
         if let session { run.repeats = session.repeats }
         records.keeping.current = run
         showSession()

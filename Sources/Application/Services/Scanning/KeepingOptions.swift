@@ -1,5 +1,7 @@
 import Config
+import Files
 import History
+import Places
 import Symbols
 
 /// What was asked of the history for a run: its session, and whether anything is kept at all.
@@ -41,6 +43,17 @@ package struct KeepingOptions: Sendable {
                 if expected != nil { throw error }
             }
         }
-        return (ScanKeeping(in: history, settings, run), remarks)
+        let (locations, problem) = Self.locations()
+        return (ScanKeeping(in: history, settings, run, locations: locations), remarks + [problem].compactMap(\.self))
+    }
+
+    /// Codes that stand for places, or why there are none. Most people have no places: then nothing is opened.
+    private static func locations() -> (LocationCodes, problem: String?) {
+        guard Folder.contains(Paths.places) else { return (LocationCodes(), nil) }
+        do throws(UserError) {
+            return (LocationCodes(try PlaceStore(Paths.places, for: .reading).list().places), nil)
+        } catch {
+            return (LocationCodes(), "codes of places are not known: \(error)")
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Config
 import History
 import Payloads
+import Places
 import Scanning
 import Symbols
 import Synchronization
@@ -13,28 +14,35 @@ package final class ScanKeeping: Sendable {
     private let leavesOut: Set<String>
     private let fields: [SessionFieldPattern]
     private let rules: [ScanRule]
+    private let locations: LocationCodes
 
     /// Keeps scans in `history`.
     ///
-    /// - Parameter run: the session and what holds for it; default by the settings, without a session.
-    package convenience init(in history: HistoryStore, _ settings: Settings, _ run: ScanRun? = nil) {
+    /// - Parameters:
+    ///   - run: the session and what holds for it; default by the settings, without a session.
+    ///   - locations: codes that stand for places; default none.
+    package convenience init(
+        in history: HistoryStore, _ settings: Settings, _ run: ScanRun? = nil,
+        locations: LocationCodes = LocationCodes()
+    ) {
         var initial = ScanRun()
         initial.repeats = settings.repeats
-        self.init(history, run ?? initial, Set(settings.leavesOut), settings.fields, settings.rules)
+        self.init(history, run ?? initial, Set(settings.leavesOut), settings.fields, settings.rules, locations)
     }
 
     /// The same for another history, from now on.
     package func moved(to history: HistoryStore) -> ScanKeeping {
-        ScanKeeping(history, current, leavesOut, fields, rules)
+        ScanKeeping(history, current, leavesOut, fields, rules, locations)
     }
 
     private init(
         _ history: HistoryStore, _ run: ScanRun, _ leavesOut: Set<String>, _ fields: [SessionFieldPattern],
-        _ rules: [ScanRule]
+        _ rules: [ScanRule], _ locations: LocationCodes
     ) {
         self.history = history
         self.run = Mutex(run)
         (self.leavesOut, self.fields, self.rules) = (leavesOut, fields, rules)
+        self.locations = locations
     }
 
     /// What holds for the scans to come.
@@ -43,7 +51,7 @@ package final class ScanKeeping: Sendable {
         set { run.withLock { $0 = newValue } }
     }
 
-    /// Takes `scan` with what holds for it now. One that names a field sets it at once; one of a kind that the user does not want
+    /// Takes `scan` with what holds for it now. One that names a field or a place sets it at once; one of a kind that the user does not want
     /// is not to be kept.
     package func take(_ scan: Scan) -> ScanInRun {
         let content = scan.symbol.content
@@ -51,6 +59,14 @@ package final class ScanKeeping: Sendable {
         if let name = fields.name(setBy: content.text) {
             run.withLock { $0.fields[name] = content.text }
             pending.settled = .field(name: name)
+            return pending
+        }
+        if let location = locations.location(of: content.text) {
+            run.withLock { run in
+                run.fields[Location.placeField] = location.place
+                run.fields[Location.shelfField] = location.shelf
+            }
+            pending.settled = .field(name: location.shelf == nil ? Location.placeField : Location.shelfField)
             return pending
         }
         let payload = Payload.parse(content)

@@ -43,6 +43,9 @@ package enum Paths {
     /// The user's collections.
     package static var collections: String { directory("XDG_DATA_HOME", ".local/share") + "/collections.sqlite" }
 
+    /// The user's places.
+    package static var places: String { directory("XDG_DATA_HOME", ".local/share") + "/places.sqlite" }
+
     /// What was asked of inventory servers.
     package static var inventory: String { directory("XDG_DATA_HOME", ".local/share") + "/inventory.sqlite" }
 

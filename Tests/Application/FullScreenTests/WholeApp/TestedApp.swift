@@ -4,6 +4,7 @@ import Files
 import Foundation
 import History
 import Lookup
+import Places
 import Services
 import Surface
 import Testing
@@ -41,7 +42,8 @@ final class TestedApp {
         let path = folder + "/history.sqlite"
         let history =
             isPrivate ? try HistoryStore.inMemory(called: "the private history") : try HistoryStore.open(at: path)
-        keeping = ScanKeeping(in: history, settings)
+        let places = try PlaceStore(folder + "/places.sqlite", for: .reading).list().places
+        keeping = ScanKeeping(in: history, settings, locations: LocationCodes(places))
         let none = CameraSystem(calls: .system, paths: CameraPaths(devices: folder + "/no", system: folder + "/no"))
         let clock = Clock()
         self.clock = clock
@@ -59,6 +61,7 @@ final class TestedApp {
         start.features = features
         start.door = door
         start.lookups = { _ in try lookups() }
+        start.places = folder + "/places.sqlite"
         start.collections = folder + "/collections.sqlite"
         start.inventory = folder + "/inventory.sqlite"
         scanner = try ScannerApp(start, signals: nil)

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Files
+import Formats
+import Places
+import Services
+
+/// `quietzone where`: where this machine is, and in which places.
+struct WhereCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "where", abstract: "Print where this machine is, and in which places.",
+        discussion: """
+            SOURCE is gpsd (or gpsd:HOST:PORT), nmea:FILE for the device of a GPS receiver or a log of one, or \
+            fixed:LATITUDE,LONGITUDE. Nothing is located without it. A place counts when most of the circle of doubt lies in it.
+
+              quietzone where --from gpsd
+              quietzone where --from nmea:/dev/ttyACM0 --json
+
+            Exit status: 0 there is a position, 1 there is none in time, 2 an error occurred.
+            """)
+
+    @Option(help: ArgumentHelp("Ask this source for the position.", valueName: "SOURCE"))
+    var from: String
+
+    @Option(help: ArgumentHelp("Wait this many seconds for a position.", valueName: "S"))
+    var timeout = 10.0
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard 0.1...3600 ~= timeout else { throw ValidationError("--timeout must be 0.1 to 3600 seconds") }
+    }
+
+    func run() throws {
+        let places = try PlaceStore(Paths.places, for: .reading).list()
+        let position = try located()
+        var fences = Geofences(places.places, settling: 0)
+        // Settled by two positions.
+        for second in 0...1 { _ = fences.update(position.point, accuracy: position.accuracy, at: Double(second)) }
+        show(position, in: fences.current, near: places.near(position.point).first)
+    }
+
+    /// Where this machine is; reports that nobody knows.
+    func located() throws -> Position {
+        let source = try PositionSource(from)
+        guard let position = try position(source) else {
+            Output.complain("\(source.title) has no position yet: wait longer with --timeout")
+            throw ExitCode.nothingRead
+        }
+        return position
+    }
+
+    /// The last position of a file; of other sources the first one that comes.
+    private func position(_ source: PositionSource) throws -> Position? {
+        let stream = try PositionStream(source)
+        let end = ContinuousClock.now + .seconds(timeout)
+        var last: Position?
+        while let report = try stream.next(until: end) {
+            guard case .position(let position) = report else { continue }
+            last = position
+            if !stream.isFile { break }
+        }
+        return last
+    }
+
+    private func show(_ position: Position, in places: [Place], near: PlaceList.Near?) {
+        if json {
+            guard case .object(var members) = position.json else { return }
+            members.append(.init("places", .array(places.map { .string($0.id) })))
+            if let near {
+                members.append(
+                    .init("nearest", ["id": .string(near.place.id), "distance": .number(near.distance.rounded())]))
+            }
+            return Output.line(fromSymbol: JSONValue.object(members).text)
+        }
+        let accuracy = position.accuracy > 0 ? "  ± \(DistanceText.text(position.accuracy))" : ""
+        Output.line(fromSymbol: "\(position.point.text)\(accuracy)  (\(position.source))")
+        for place in places { Output.line(fromSymbol: "in \(place.name)") }
+        if places.isEmpty, let near {
+            Output.line(
+                fromSymbol:
+                    "\(DistanceText.text(near.distance)) from \(near.place.name), which is \(Compass.name(of: near.bearing))"
+            )
+        }
+    }
+}

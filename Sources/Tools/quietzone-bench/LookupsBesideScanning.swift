@@ -1,0 +1,80 @@
+import Capture
+import Decoding
+import Foundation
+import Frames
+import Glibc
+import Lookup
+import Services
+
+/// Live frames of the demo while look-ups are on, beside the same frames without: how long each takes on the wall's clock.
+struct LookupsBesideScanning {
+    let rounds: Int
+
+    /// Three parts: without look-ups, with a number asked for at each frame, without again.
+    func run(in folder: String) throws {
+        let scene = try DemoScene(width: 640, height: 480)
+        let pool = try FramePool(slots: 2)
+        let reader = SymbolReader()
+        func read(_ round: Int) throws -> Double {
+            let frame = try pool.frame(640, 480, number: round) { luma in
+                scene.render(at: DemoScene.loopSeconds * Double(round % rounds) / Double(rounds), into: luma)
+            }
+            return WallClock.milliseconds { _ = reader.read(frame, effort: .camera) }
+        }
+        for round in 0..<rounds { _ = try read(round) }
+        let before = try Times((0..<rounds).map(read))
+        let server = try SilentServer()
+        let port = server.port
+        let worker = LookupWorker { try engine(port, folder) }
+        let during = try Times(
+            (0..<rounds).map { round in
+                let start = ContinuousClock.now
+                ProductsBench.number(round).map(worker.ask)
+                return (ContinuousClock.now - start) / .milliseconds(1) + (try read(round))
+            })
+        let waiting = worker.queue.count
+        worker.stop(atMost: .seconds(30))
+        withExtendedLifetime(server) {}
+        let after = try Times((0..<rounds).map(read))
+        print(
+            String(
+                format:
+                    "live frames of the demo, 640×480: median %.2f ms with a new product looked up at each (%d wait), %.2f and %.2f ms without: ratio %.2f",
+                during.median, waiting, before.median, after.median,
+                during.median / max(1e-9, (before.median + after.median) / 2)))
+    }
+
+    private func engine(_ port: UInt16, _ folder: String) throws -> LookupEngine {
+        var settings = LookupSettings()
+        var section = ProviderSettings("open-food-facts")
+        section.address = "http://127.0.0.1:\(port)"
+        (settings.sections, settings.providers) = ([section], ["open-food-facts"])
+        return LookupEngine(
+            settings, store: try LookupStore(folder + "/lookups.sqlite"),
+            products: OfflineProducts(in: folder + "/products"), version: "quietzone-bench 0")
+    }
+}
+
+/// A port of this machine that takes connections and never answers.
+private final class SilentServer {
+    let port: UInt16
+    private let listener: Int32
+
+    init() throws {
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let made = listener
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { any in
+                bind(made, any, length) == 0 && listen(made, 8) == 0 && getsockname(made, any, &length) == 0
+            }
+        }
+        guard isBound else { throw BenchError("no port on 127.0.0.1") }
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(listener) }
+}
