@@ -10,6 +10,7 @@ struct TypedCondition: Hashable {
     /// Conditions whose values are offered.
     private static let names: Set<String> = [
         "kind", "tag", "session", "symbology", "type", "on", "after", "since", "before", "until", "has", "is",
+        "place", "shelf",
     ]
 
     /// The condition at the end of `line`; nil if something else is typed there.

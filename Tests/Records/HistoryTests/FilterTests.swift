@@ -16,6 +16,7 @@ import Testing
         store = try HistoryStore.open(at: folder.file("history.sqlite"))
         var aisle = ScanRun()
         (aisle.session, aisle.tags) = ("Aisle 4", ["Late"])
+        aisle.fields = ["place": "Cellar", "shelf": "A 4"]
         let hour = 3600.0
         _ = try store.add(scan("https://example.org/milk", at: 1_795_261_938 - 50 * hour, source: "Front Camera"))
         _ = try store.keep(scan("WIFI:T:WPA;S:Cafe;P:s3cr3t;;", at: 1_795_261_938 - 26 * hour), in: aisle)
@@ -38,6 +39,8 @@ import Testing
         ("-kind:text", [2, 1]),
         ("symbology:qr", [4, 3, 2, 1]), ("symbology:ean", []), ("session:\"Aisle 4\"", [4, 2]),
         ("session:\"aisle 4\"", [4, 2]),
+        ("place:cellar", [4, 2]), ("shelf:\"a 4\" place:CELLAR", [4, 2]), ("place:yard", []), ("place:none", [3, 1]),
+        ("-place:cellar", [3, 1]), ("shelf:", [3, 1]), ("place:cellar bread", [4]),
         ("session:none", [3, 1]), ("-session:\"Aisle 4\"", [3, 1]), ("tag:late", [4, 2]), ("tag:LATE tag:stock", [4]),
         ("tag:lat", [4, 2]), ("tag:\"lat\"", []), ("-tag:late", [3, 1]), ("tag:sto", [4]), ("tag:tock", []),
         ("tag:mil", []), ("qty>1", [3]), ("qty:12", [3]), ("qty>=12 qty<13", [3]),
@@ -87,6 +90,8 @@ import Testing
         #expect(try store.values(ofCondition: "symbology") == ["qr-code"])
         #expect(try store.values(ofCondition: "tag") == ["Late", "stock"])
         #expect(try store.values(ofCondition: "session") == ["Aisle 4"])
+        #expect(try store.values(ofCondition: "place") == ["Cellar"])
+        #expect(try store.values(ofCondition: "shelf") == ["A 4"])
         #expect(try store.values(ofCondition: "on").contains("yesterday"))
         #expect(try store.values(ofCondition: "milk").isEmpty)
         for name in ["kind", "symbology", "tag", "session", "on", "has", "is"] {

@@ -22,6 +22,9 @@ extension HistoryFilter.Condition {
         case .session(let name):
             if name.isEmpty || name == "none" { return entry.session == nil }
             return entry.session.map { FoldedText.folded($0.name) } == FoldedText.folded(name)
+        case .field(let name, let value):
+            guard !value.isEmpty, value != "none" else { return entry.fields[name] == nil }
+            return entry.fields[name].map { FoldedText.folded($0) } == FoldedText.folded(value)
         case .since(let date): return entry.scan.time >= date
         case .until(let date): return entry.scan.time < date
         case .quantity(let comparison, let number): return comparison.holds(entry.tally.quantity, number)

@@ -17,6 +17,8 @@ extension HistoryFilter {
         "type": { _, value, _ in symbologies(value) },
         "source": { _, value, _ in .conditions(TextSearch(phrase: value).foldedWords.map { .source($0) }) },
         "session": { _, value, _ in .conditions([.session(value)]) },
+        "place": { _, value, _ in .conditions([.field("place", value)]) },
+        "shelf": { _, value, _ in .conditions([.field("shelf", value)]) },
         "tag": { _, value, _ in
             value.isEmpty ? .problem("tag: needs a name, such as tag:late") : .conditions([.tag(value)])
         },

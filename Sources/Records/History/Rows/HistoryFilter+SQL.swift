@@ -21,6 +21,10 @@ extension HistoryFilter.Condition {
                 session IN (SELECT id FROM session
                     WHERE \(sql: FoldedText.name)(CAST(name AS BLOB)) = \(FoldedText.folded(name)))
                 """
+        case .field(let name, let value):
+            value.isEmpty || value == "none"
+                ? "\(Self.field(name)) IS NULL"
+                : "\(sql: FoldedText.name)(CAST(coalesce(\(Self.field(name)), '') AS BLOB)) = \(FoldedText.folded(value))"
         // The tag in the text that scans are found by is folded.
         case .tag(let name): "(tags IS NOT NULL AND \(Self.isFound(by: "\(SearchText.tag(name))")))"
         case .tagWord(let word): Self.hasTag(SearchText.tagWords(word))
@@ -30,6 +34,11 @@ extension HistoryFilter.Condition {
         case .has(let property): "\(sql: property.column) IS NOT NULL"
         case .isPinned: "pinned"
         }
+    }
+
+    /// The value of a field; null without, and where the fields are damaged.
+    static func field(_ name: String) -> SQL {
+        "CASE WHEN json_valid(fields) THEN json_extract(fields, \("$.\"" + name + "\"")) END"
     }
 
     /// Every source whose folded name holds `word`. The index gives each source once, so that the names of a million scans of two

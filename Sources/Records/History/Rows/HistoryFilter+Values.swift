@@ -9,6 +9,13 @@ extension HistoryStore {
         case "symbology", "type": try column("symbology")
         case "tag": try tags().map(\.name)
         case "session": try sessions().map(\.name)
+        case "place", "shelf":
+            try reading { db in
+                let field = HistoryFilter.Condition.field(name)
+                let request: SQLRequest<String> =
+                    "SELECT DISTINCT \(field) FROM scan WHERE \(field) IS NOT NULL ORDER BY 1 LIMIT 1000"
+                return try request.fetchAll(db)
+            }
         case "on", "after", "since", "before", "until":
             ["today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
         case "has": HistoryFilter.Property.allCases.map(\.rawValue)

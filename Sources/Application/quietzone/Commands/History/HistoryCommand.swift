@@ -14,7 +14,7 @@ struct HistoryCommand: ParsableCommand {
             Without a subcommand a terminal shows the history full-screen, and a pipe gets `history list`.
 
             A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, since:yesterday, until:monday, \
-            before:2026-11-01, on:today, session:"Aisle 4", tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; \
+            before:2026-11-01, on:today, session:"Aisle 4", place:cellar, shelf:A4, tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; \
             - before one excludes it.
 
             since: and until: include their day; after: is the same as since:, and before: ends where its day begins. \
