@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
             Steps.self, CaptureBench.self, CorpusCommand.self, FramesCommand.self, HandHeld.self, Sheet.self, Soak.self,
             Misreads.self, CharsetsCommand.self, PreviewQuality.self, MotionBench.self, Starting.self,
             HistoryBench.self, HistoryFilesBench.self, PayloadBench.self, MakingBench.self, TicketsCommand.self,
-            ProductsBench.self,
+            ProductsBench.self, PlacesBench.self,
         ],
         defaultSubcommand: Steps.self)
 
