@@ -64,6 +64,11 @@ import Testing
         #expect(error?.description.contains("cannot be reached") == true)
         let missing = #expect(throws: UserError.self) { try PositionStream(.nmea(path: "/dev/none/gps")) }
         #expect(missing?.description.contains("/dev/none/gps cannot be read") == true)
+        let folder = try TestFolder()
+        let unreadable = #expect(throws: UserError.self) {
+            try PositionStream(.nmea(path: folder.path)).next(until: .now + .seconds(600))
+        }
+        #expect(unreadable?.description.hasSuffix("cannot be read: Is a directory") == true)
     }
 
     @Test func aLogOfAReceiverIsReadToItsEnd() throws {

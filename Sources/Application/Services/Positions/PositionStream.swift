@@ -91,7 +91,10 @@ package final class PositionStream {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return true }
-        if count <= 0 {
+        if count < 0 {
+            throw UserError("\(source.title) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        if count == 0 {
             hasEnded = true
             guard !isFile else { return true }
             throw UserError("\(source.title) has ended")
