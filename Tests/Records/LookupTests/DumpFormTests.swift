@@ -56,6 +56,24 @@ import Testing
 
     private struct FormError: Error { let words: String }
 
+    /// Genres come first; tags count where they end in the name of one, by their votes.
+    @Test(arguments: [
+        (
+            #""genres":[{"name":"folk","count":1},{"name":"chamber folk","count":3}],"tags":[{"name":"jazz","count":9}]"#,
+            "chamber folk, folk"
+        ),
+        (
+            #""tags":[{"name":"british","count":9},{"name":"favourites","count":8},{"name":"folk rock","count":2}]"#,
+            "folk rock"
+        ),
+        (#""tags":[{"name":"1980s"}],"release-group":{"tags":[{"name":"Synth-Pop","count":1}]}"#, "Synth-Pop"),
+        (#""tags":[{"name":"drum and bass","count":-1},{"name":"seen live","count":2}]"#, ""),
+    ]) func genresAreTakenFromTags(members: String, genre: String) throws {
+        let line = #"{"id":"x","title":"A","barcode":"042284292320","artist-credit":[],\#(members)}"#
+        let (_, facts, _) = try product(try rows(line, DumpForm.all.first { $0.name == "musicbrainz" }).first)
+        #expect(facts[.genre] == (genre.isEmpty ? nil : genre))
+    }
+
     @Test(arguments: [1, 13, 1000]) func theTableOfOpenFoodFactsIsRead(piece: Int) throws {
         let rows = try rows(Self.foodTable, piece: piece)
         #expect(rows.count == 2)

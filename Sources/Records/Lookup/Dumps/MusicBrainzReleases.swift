@@ -38,8 +38,7 @@ enum MusicBrainzReleases {
         let media = (release[key: "media"]?.elements ?? []).compactMap { $0[key: "format"]?.string }
         facts[.format] = media.counted.map { $0.count > 1 ? "\($0.count) × \($0.text)" : $0.text }.joined(
             separator: ", ")
-        let genres = release[key: "genres"]?.elements.compactMap { $0[key: "name"]?.string } ?? []
-        facts[.genre] = genres.prefix(3).joined(separator: ", ")
+        facts[.genre] = genres(of: release).joined(separator: ", ")
         if let id = release[key: "id"]?.string, id.utf8.count == 36 {
             facts[.page] = "https://musicbrainz.org/release/\(id)"
             // The Cover Art Archive answers 404 where there is none.
@@ -48,6 +47,26 @@ enum MusicBrainzReleases {
             }
         }
         return facts
+    }
+
+    /// Up to three genres, those with most votes first: of the release or else of its group. A search answers with tags alone.
+    private static func genres(of release: JSONValue) -> [String] {
+        for owner in [release, release[key: "release-group"]].compactMap(\.self) {
+            let genres = names(owner[key: "genres"])
+            if !genres.isEmpty { return Array(genres.prefix(3)) }
+        }
+        for owner in [release, release[key: "release-group"]].compactMap(\.self) {
+            let genres = names(owner[key: "tags"]).filter(MusicGenre.isGenre)
+            if !genres.isEmpty { return Array(genres.prefix(3)) }
+        }
+        return []
+    }
+
+    private static func names(_ list: JSONValue?) -> [String] {
+        let voted = (list?.elements ?? []).enumerated().compactMap { index, entry in
+            entry[key: "name"]?.string.map { (name: $0, votes: entry[key: "count"]?.integer ?? 0, index: index) }
+        }
+        return voted.filter { $0.votes >= 0 }.sorted { ($1.votes, $0.index) < ($0.votes, $1.index) }.map(\.name)
     }
 }
 
