@@ -74,13 +74,14 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", embeds: "glyph-shapes.txt", isFast: true),
         module("Interface/Widgets", "Formats Surface"),
         module(
-            "Config", "Files Formats SafeTOML Symbols Encoding Printing Delivery Web Lookup Inventory Surface TOMLKit",
+            "Config",
+            "Files Formats SafeTOML Symbols Encoding Printing Delivery Web Lookup Inventory Places Surface TOMLKit",
             embeds: templates,
             excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
             foundations
-                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Collections Inventory Preview"
+                + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Collections Inventory Places Preview"
         ),
         module("Application/Services", libraries + "Preview Terminal"),
         module("Application/FullScreen", libraries + "Services Preview Terminal Widgets Screens"),

@@ -1,5 +1,6 @@
 import Delivery
 import Lookup
+import Places
 import Surface
 import Symbols
 
@@ -168,6 +169,18 @@ extension SettingRow {
         SettingRow(
             "lookup", "plain-hosts", \.lookup.plainHosts, .names, live: true,
             "Hosts of your own providers that may be asked without https. This machine is always allowed."),
+        SettingRow(
+            "places", "position", \.positionSource, .positionSource, live: true,
+            """
+            Who is asked where this machine is: "gpsd", "gpsd:HOST:PORT", "nmea:FILE" for the device of a GPS receiver, or
+            "fixed:LATITUDE,LONGITUDE". Scans then belong to the place that the position lies in. Empty: nobody is asked.
+            """),
+        SettingRow(
+            "places", "record-position", \.positionRecording, .cases, live: true,
+            """
+            What the history keeps of the position of a scan: "exact", "rounded" to about a kilometre, or "none". Contents that may be
+            secret never have one.
+            """),
     ]
 
     static let sections: [String] = all.reduce(into: []) { names, row in
@@ -221,6 +234,19 @@ extension SettingFormat<String?> {
                 return .mustBe("\"\" to guess, or a charset that `quietzone read --help` lists, not \"\(name)\"")
             }
             return .value(known.isEmpty ? nil : known)
+        }
+    }
+}
+
+extension SettingFormat<PositionSource?> {
+    /// A source of positions; empty for none.
+    fileprivate static var positionSource: Self {
+        string(write: { $0?.text ?? "" }) { text, _ in
+            if text.isEmpty { return .value(nil) }
+            guard let source = try? PositionSource(text) else {
+                return .mustBe("\"\", gpsd, gpsd:HOST:PORT, nmea:FILE or fixed:LATITUDE,LONGITUDE")
+            }
+            return .value(source)
         }
     }
 }

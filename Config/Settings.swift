@@ -2,6 +2,7 @@ import Formats
 import Delivery
 import Inventory
 import Lookup
+import Places
 import Surface
 import Symbols
 import SafeTOML
@@ -64,6 +65,10 @@ package struct Settings: Sendable {
     package var destinations: [DestinationSettings] = []
     /// Who is asked about products.
     package var lookup = LookupSettings()
+    /// Who is asked where this machine is; nil for nobody.
+    package var positionSource: PositionSource?
+    /// What the history keeps of where scans were made.
+    package var positionRecording = PositionRecording.exact
     /// `[inventory.NAME]`.
     package var inventory: [InventorySettings] = []
     /// Sheets of labels besides those that are known.

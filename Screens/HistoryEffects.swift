@@ -147,6 +147,8 @@ package enum RuleEffect: FeatureEffect {
 package enum CodeEffect: FeatureEffect {
     /// Show the scan as a QR Code.
     case show(id: Int64)
+    /// A text that is no scan.
+    case showText(String, title: String)
 }
 
 /// The order of the list.

@@ -1,4 +1,5 @@
 import Payloads
+import Places
 import Surface
 import Widgets
 
@@ -72,7 +73,8 @@ extension HistoryRow {
         if quantity != 1 { lines.append(("Quantity", String(quantity))) }
         if let lastSeen { lines.append(("Last seen", "\(context.day(lastSeen)) \(context.clock(lastSeen))")) }
         if let session { lines.append(("Session", session)) }
-        lines += fields.sorted { $0.key < $1.key }.map {
+        if let position = PositionRecording.text(of: fields) { lines.append(("Position", position)) }
+        lines += fields.filter { !PositionRecording.fieldNames.contains($0.key) }.sorted { $0.key < $1.key }.map {
             ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value)
         }
         if !tags.isEmpty { lines.append(("Tags", tags.joined(separator: ", "))) }

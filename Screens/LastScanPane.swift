@@ -62,6 +62,7 @@ extension ScannerScreen {
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
         }
         rest = draw(context.model.inventory[scan: last.row.id], into: &canvas, area: rest, context: context)
+        rest = drawBelow(context.model.places[scan: last.row.id], .strong, into: &canvas, area: rest, context)
         drawSummary(last.row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
@@ -71,12 +72,20 @@ extension ScannerScreen {
     private func draw(
         _ act: InventoryAct?, into canvas: inout Canvas, area: Rect, context: RenderContext
     ) -> Rect {
-        guard let act, area.height > 1 else { return area }
-        let lines = Paragraph.wrap(act.line, width: area.width, maximum: min(2, area.height - 1))
+        drawBelow(act?.line, act?.role ?? .text, into: &canvas, area: area, context)
+    }
+
+    /// A line that belongs to a scan, in the last row of `area`, or two.
+    ///
+    /// - Returns: the rows above.
+    private func drawBelow(
+        _ line: String?, _ role: Role, into canvas: inout Canvas, area: Rect, _ context: RenderContext
+    ) -> Rect {
+        guard let line, area.height > 1 else { return area }
+        let lines = Paragraph.wrap(line, width: area.width, maximum: min(2, area.height - 1))
         let top = area.height - lines.count
         canvas.write(
-            lines, in: Rect(x: area.x, y: area.y + top, width: area.width, height: lines.count),
-            context.theme[act.role])
+            lines, in: Rect(x: area.x, y: area.y + top, width: area.width, height: lines.count), context.theme[role])
         return Rect(x: area.x, y: area.y, width: area.width, height: top)
     }
 
@@ -173,7 +182,7 @@ extension ScannerScreen {
     private func drawLine(_ shown: ShownScan, into canvas: inout Canvas, area: Rect, context: RenderContext) {
         guard !area.isEmpty else { return }
         let model = context.model
-        let texts: [String]
+        var texts: [String]
         let states: [String]
         var role = model.lastScan?.failure == nil ? Role.good : .warning
         switch shown {
@@ -201,6 +210,7 @@ extension ScannerScreen {
                 canvas.write(whole, x: area.x + 1, y: area.y, context.theme[act.role], limit: area.width - 2)
                 return
             }
+            if last.failure == nil, let item = model.places[scan: last.row.id] { texts = [item] }
         }
         let room = area.width - 2
         let pairs = texts.flatMap { text in states.map { (text, $0) } }
@@ -239,7 +249,7 @@ extension ScannerScreen {
         case .counted(_, let quantity): return ["counted: \(quantity)", "×\(quantity)"]
         case .known: return (earlier.map { ["scanned before at \($0)"] } ?? []) + ["scanned before", "known"]
         case .leftOut: return ["this kind is not saved", "not saved"]
-        case .field(let name): return ["\(name) for the next scans", "field"]
+        case .field(let name): return ["\(name) for the next scans", name]
         case .waiting: return ["NOT SAVED YET", "NOT SAVED"]
         }
     }

@@ -21,9 +21,14 @@ extension ScannerScreen {
         }
         // The source's name gives way first: the rest is what changes.
         let least = min(8, DisplayWidth.of(parts[0]))
-        // What goes on counts more than how fast.
-        if DisplayWidth.of(parts.dropFirst().joined(separator: "  ")) + least + 4 > area.width {
-            parts[1] = Self.state(context.model)
+        func isTooLong() -> Bool {
+            DisplayWidth.of(parts.dropFirst().joined(separator: "  ")) + least + 4 > area.width
+        }
+        // What goes on counts more than how fast, and where scans belong more than what everybody sees.
+        if isTooLong() { parts[1] = Self.state(context.model) }
+        if isTooLong(), !context.model.places.statusWords.isEmpty {
+            parts.removeAll { $0.hasSuffix(" in view") }
+            if isTooLong(), parts[1] == Self.reading { parts.remove(at: 1) }
         }
         let rest = DisplayWidth.of(parts.dropFirst().joined(separator: "  "))
         let name = Canvas.fitting(parts[0], width: max(8, area.width - rest - 4))

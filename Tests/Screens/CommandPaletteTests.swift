@@ -122,7 +122,8 @@ import Widgets
 
     @Test func theMenuLeadsToTheOtherPartsOfTheProgramFromEveryScreen() throws {
         let names = [
-            "Cameras", "History", "Statistics", "Deleted scans", "Deliveries", "Collections", "Sessions", "Make a code",
+            "Cameras", "History", "Statistics", "Deleted scans", "Deliveries", "Collections", "Places", "Sessions",
+            "Make a code",
             "Print labels",
             "Issue passes", "Door", "Settings", "Log", "Quit",
         ]

@@ -4,6 +4,7 @@ import Config
 import Formats
 import Passes
 import Payloads
+import Places
 import Preview
 import Surface
 import Symbols
@@ -18,6 +19,7 @@ enum EveryScreen {
         case door, doorReady = "door-ready", doorSetup = "door-setup"
         case issuing, pass
         case sessionSetup = "session-setup"
+        case places
     }
 
     /// The stack of screens with that on top, which shows `text` wherever it can.
@@ -39,6 +41,7 @@ enum EveryScreen {
         case .doorSetup: stack.push(DoorSetupScreen(begins: "2026-12-24 19:30"))
         case .sessionSetup:
             stack.push(SessionScreen(repeats: .each, earlier: content.map { [$0] } ?? []))
+        case .places: stack.push(PlacesScreen())
         case .issuing: stack.push(IssueScreen(issueRequest(text)))
         case .pass:
             stack.push(
@@ -102,6 +105,13 @@ enum EveryScreen {
             issueRequest(text), title: "The first pass",
             report: PassReport([.init(pass(text), hasVerdict: false)], remarks: [TextBlock(text, .warning)]),
             facts: [TextBlock(text, .strong)])
+        let point = GeoPoint(latitude: 52.52, longitude: 13.405)
+        // A name with control characters is that of no place: it cannot come from a file.
+        let place = try? Place(id: "a", name: text, point: point, radius: 50, zone: text)
+        model.places.rows = [place, try? Place(id: "b", name: "Quay", zone: "Below")].compactMap {
+            $0.map { PlaceRow($0) }
+        }
+        (model.places.problem, model.places.isLocating) = (text, true)
         model.log = LogContent(path: text, bytes: Array("one line\n\(text)\nanother".utf8), isCut: true)
         return model
     }

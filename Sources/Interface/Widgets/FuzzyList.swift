@@ -148,7 +148,7 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
     // MARK: - Drawing
 
     private static var width: Int { 76 }
-    private static var maxRows: Int { 15 }
+    private static var maxRows: Int { 16 }
 
     private func box(in bounds: Rect) -> Rect {
         let width = min(bounds.width - 4, Self.width)

@@ -15,7 +15,7 @@ import Testing
     /// Commands with one meaning, each on screens of its own.
     private static let sameMeaning: [[String]] = [
         ["quit", "back"], ["find", "door-guest"], ["undo", "door-undo"], ["statistics", "door-counts"],
-        ["log", "door-log"], ["box", "next-box"], ["box-reset", "reset-control", "reset-setting"],
+        ["log", "door-log"], ["box", "next-box"], ["box-reset", "map-reset", "reset-control", "reset-setting"],
         ["print-code", "print-scans"], ["cancel-printing", "stop-issuing"],
         ["reveal", "reveal-typed"],
     ]

@@ -67,6 +67,28 @@ import Testing
         #expect(try store.entries().filter { filter.holds(for: $0) }.map(\.id) == expected, "\(text)")
     }
 
+    @Test(arguments: [
+        ("near:52.52,13.405", [5]), ("near:52.52,13.405/2000", [6, 5]), ("near:52.53,13.405/1200", [6, 5]),
+        ("near:0,180/30", [8, 7]), ("near:0,-180/30", [8, 7]), ("-near:52.52,13.405/2000", [9, 8, 7, 4, 3, 2, 1]),
+        ("near:-52.52,13.405/100", []), ("near:52.52,13.405/2000 hall", [6, 5]),
+    ]) func scansAreFoundByWhereTheyWereMade(text: String, expected: [Int64]) throws {
+        let points = [("52.52", "13.405"), ("52.53", "13.405"), ("0.0001", "179.9999"), ("0", "-179.9999"), ("x", "")]
+        for (number, point) in points.enumerated() {
+            var run = ScanRun()
+            run.fields = ["latitude": point.0, "longitude": point.1]
+            _ = try store.keep(scan("hall \(number)", at: 1_795_261_938 + Double(number)), in: run)
+        }
+        let filter = filter(text)
+        #expect(filter.problems.isEmpty, "\(filter.problems)")
+        #expect(try store.entries(of: .filter(filter)).map(\.id) == expected, "\(text)")
+        #expect(try store.entries().filter { filter.holds(for: $0) }.map(\.id) == expected, "\(text)")
+    }
+
+    @Test(arguments: ["near:", "near:market", "near:91,0", "near:1,2,3", "near:1,2/", "near:1,2/-5", "near:0x1p3,2"])
+    func whatIsNoPositionIsSaid(text: String) {
+        #expect(filter(text).problems.first?.contains("use a position, such as near:52.52,13.405") == true)
+    }
+
     /// A tag is found by the beginning of any of its words, in quotation marks only as a whole.
     @Test(arguments: [
         ("tag:late", [6, 5]), ("tag:SHI", [5]), ("tag:s", [5]), ("tag:hift", []), ("tag:\"late shift\"", [5]),

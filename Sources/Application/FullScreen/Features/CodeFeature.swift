@@ -19,7 +19,29 @@ final class CodeFeature: FeatureBase, Feature {
     func perform(_ effect: CodeEffect) {
         switch effect {
         case .show(let id): showCode(of: id)
+        case .showText(let text, let title): showCode(text, title)
         }
+    }
+
+    /// Shows the code of a text.
+    private func showCode(_ text: String, _ title: String) {
+        runJob(holdsKeys: true) {
+            do throws(EncodingError) {
+                return try Self.screen(Array(text.utf8), isUTF8: true, title)
+            } catch {
+                throw UserError(
+                    "This text does not fit in a QR Code: \(text.utf8.count) bytes, and 2953 is the maximum")
+            }
+        } then: { [self] in
+            display.push($0)
+        }
+    }
+
+    private static func screen(_ bytes: [UInt8], isUTF8: Bool, _ title: String) throws(EncodingError) -> CodeScreen {
+        let image = try SymbolEncoder.encode(
+            bytes: bytes, as: .qrCode, eci: isUTF8 && bytes.contains { $0 >= 0x80 } ? 26 : 0)
+        let modules = CodeModules(width: image.width, height: image.height, isDark: image.isDark)
+        return CodeScreen(title: " \(title)", modules: modules)
     }
 
     /// Shows the code of a scan: its text where it is UTF-8, else its bytes.
@@ -29,10 +51,7 @@ final class CodeFeature: FeatureBase, Feature {
             let content = entry.scan.symbol.content
             do throws(EncodingError) {
                 let isUTF8 = content.text.map { Array($0.utf8) == content.bytes } ?? false
-                let image = try SymbolEncoder.encode(
-                    bytes: content.bytes, as: .qrCode, eci: isUTF8 && content.bytes.contains { $0 >= 0x80 } ? 26 : 0)
-                let modules = CodeModules(width: image.width, height: image.height, isDark: image.isDark)
-                return CodeScreen(title: " \(entry.payload.summary)", modules: modules)
+                return try Self.screen(content.bytes, isUTF8: isUTF8, entry.payload.summary)
             } catch {
                 throw UserError(
                     "This scan does not fit in a QR Code: \(content.bytes.count) bytes, and 2953 is the maximum")

@@ -19,6 +19,8 @@ package final class PositionStream {
     private var descriptor: Int32 = -1
     /// Whether it is a file that ends, not a device.
     package private(set) var isFile = false
+    /// Whether its last position holds on: of a machine that does not move, and of a file.
+    package var isLasting: Bool { if case .fixed = form { true } else { isFile } }
     private var rest: [UInt8] = []
     private var hasEnded = false
 

@@ -11,6 +11,8 @@ package final class ScanKeeping: Sendable {
     /// Where they are kept.
     package let history: HistoryStore
     private let run: Mutex<ScanRun>
+    /// Where this machine is, with when that was said; shared by the keepings of one program.
+    private let located: Located
     private let leavesOut: Set<String>
     private let fields: [SessionFieldPattern]
     private let rules: [ScanRule]
@@ -27,22 +29,30 @@ package final class ScanKeeping: Sendable {
     ) {
         var initial = ScanRun()
         initial.repeats = settings.repeats
-        self.init(history, run ?? initial, Set(settings.leavesOut), settings.fields, settings.rules, locations)
+        self.init(
+            history, run ?? initial, Set(settings.leavesOut), settings.fields, settings.rules, locations, Located())
     }
 
     /// The same for another history, from now on.
     package func moved(to history: HistoryStore) -> ScanKeeping {
-        ScanKeeping(history, current, leavesOut, fields, rules, locations)
+        ScanKeeping(history, current, leavesOut, fields, rules, locations, located)
     }
 
     private init(
         _ history: HistoryStore, _ run: ScanRun, _ leavesOut: Set<String>, _ fields: [SessionFieldPattern],
-        _ rules: [ScanRule], _ locations: LocationCodes
+        _ rules: [ScanRule], _ locations: LocationCodes, _ located: Located
     ) {
         self.history = history
         self.run = Mutex(run)
         (self.leavesOut, self.fields, self.rules) = (leavesOut, fields, rules)
         self.locations = locations
+        self.located = located
+    }
+
+    /// Scans are made at `position` from now on, which is kept as `recording` wants it; nil where it is not known. A position that is not
+    /// confirmed within a minute no longer counts.
+    package func locate(_ position: Position?, _ recording: PositionRecording) {
+        located.state.withLock { $0 = position.map { (recording.fields(of: $0), ContinuousClock.now) } }
     }
 
     /// What holds for the scans to come.
@@ -70,11 +80,27 @@ package final class ScanKeeping: Sendable {
             return pending
         }
         let payload = Payload.parse(content)
+        if !payload.kind.mayHoldSecret { pending.unkept.run.fields.merge(located.fields) { own, _ in own } }
         if leavesOut.contains(payload.kind.rawValue) { pending.settled = .leftOut }
         if case .tag(let name) = rules.first(for: payload)?.deed, !pending.unkept.run.tags.contains(name) {
             pending.unkept.run.tags.append(name)
         }
         return pending
+    }
+}
+
+/// Where this machine is, for the threads that keep scans.
+private final class Located: Sendable {
+    let state = Mutex<(fields: [String: String], time: ContinuousClock.Instant)?>(nil)
+
+    private static let lasting = Duration.seconds(60)
+
+    /// The fields of a scan that is made now.
+    var fields: [String: String] {
+        state.withLock { state in
+            guard let state, .now - state.time <= Self.lasting else { return [:] }
+            return state.fields
+        }
     }
 }
 

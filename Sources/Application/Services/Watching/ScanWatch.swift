@@ -5,7 +5,9 @@ import Decoding
 import Files
 import Frames
 import History
+import Places
 import Scanning
+import Synchronization
 import Terminal
 
 /// Scanning without a screen: each symbol that appears is handed on, and kept in the history where that is wanted.
@@ -78,6 +80,9 @@ package struct ScanWatch {
             throw UserError("the demo's scans are not real and are not saved: leave out --keep, or name another source")
         }
         let records = keepsScans ? try WatchRecords(keeping, settings, sandbox.parsing) : nil
+        // Pictures were not made here just because they are read here.
+        let positions = source.device == nil ? nil : records.flatMap { $0.followPosition(settings) }
+        defer { positions?.stop() }
         defer { records?.close() }
         let deliveries = records.flatMap { Deliveries.start(settings, of: $0.history) }
         if deliveries != nil { SecretExposure.warnings(settings).forEach { Output.complain($0) } }
@@ -171,6 +176,7 @@ package struct ScanWatch {
 /// The history of a watch that keeps its scans, and what keeps them.
 private struct WatchRecords {
     let history: HistoryStore
+    private let keeping: ScanKeeping
     let queue: ScanRetryQueue
     /// Saves the pictures of scans; nil if they are not wanted.
     let pictures: ScanPictures?
@@ -178,6 +184,7 @@ private struct WatchRecords {
     /// Opens the history, and takes in what earlier runs could not keep.
     init(_ options: KeepingOptions, _ settings: Settings, _ parsing: any PictureParsing) throws {
         let (keeping, remarks) = try options.open(settings)
+        self.keeping = keeping
         history = keeping.history
         if let error = history.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
         remarks.forEach(Output.complain)
@@ -189,6 +196,31 @@ private struct WatchRecords {
             ? ScanPictures(saving: PictureSaving(settings, parsing: parsing), history: history) {
                 Output.complain($0)
             } : nil
+    }
+
+    /// Lets scans have the position of this machine, and the place in which it lies; nil where nobody is asked for it.
+    func followPosition(_ settings: Settings) -> PositionWatch? {
+        guard let source = settings.positionSource else { return nil }
+        var places: [Place] = []
+        do throws(UserError) {
+            if Folder.contains(Paths.places) { places = try PlaceStore(Paths.places, for: .reading).list().places }
+        } catch {
+            Output.complain("places are not known: \(error)")
+        }
+        let state = Mutex(
+            (follower: PlaceFollower(places, source, recording: settings.positionRecording), problem: String?.none))
+        let begun = ContinuousClock.now
+        let keeping = keeping
+        return PositionWatch(source) { report in
+            state.withLock { state in
+                let seconds = (ContinuousClock.now - begun) / .seconds(1)
+                _ = state.follower.take(report, at: seconds, for: keeping)
+                guard case .failed(let problem) = report, problem != state.problem else { return }
+                // It is tried again and again, and said once.
+                state.problem = problem
+                Output.complain(problem)
+            }
+        }
     }
 
     /// Whether scans could not be kept to the end.

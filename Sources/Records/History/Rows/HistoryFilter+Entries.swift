@@ -25,6 +25,7 @@ extension HistoryFilter.Condition {
         case .field(let name, let value):
             guard !value.isEmpty, value != "none" else { return entry.fields[name] == nil }
             return entry.fields[name].map { FoldedText.folded($0) } == FoldedText.folded(value)
+        case .near(let near): return near.holds(for: entry.fields)
         case .since(let date): return entry.scan.time >= date
         case .until(let date): return entry.scan.time < date
         case .quantity(let comparison, let number): return comparison.holds(entry.tally.quantity, number)

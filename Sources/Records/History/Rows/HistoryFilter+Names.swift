@@ -19,6 +19,11 @@ extension HistoryFilter {
         "session": { _, value, _ in .conditions([.session(value)]) },
         "place": { _, value, _ in .conditions([.field("place", value)]) },
         "shelf": { _, value, _ in .conditions([.field("shelf", value)]) },
+        "near": { _, value, _ in
+            NearCondition(value).map { .conditions([.near($0)]) }
+                ?? .problem(
+                    "near:\(value): use a position, such as near:52.52,13.405, or near:52.52,13.405/500 for 500 metres")
+        },
         "tag": { _, value, _ in
             value.isEmpty ? .problem("tag: needs a name, such as tag:late") : .conditions([.tag(value)])
         },

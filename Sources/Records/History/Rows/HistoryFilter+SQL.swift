@@ -25,6 +25,7 @@ extension HistoryFilter.Condition {
             value.isEmpty || value == "none"
                 ? "\(Self.field(name)) IS NULL"
                 : "\(sql: FoldedText.name)(CAST(coalesce(\(Self.field(name)), '') AS BLOB)) = \(FoldedText.folded(value))"
+        case .near(let near): near.clause
         // The tag in the text that scans are found by is folded.
         case .tag(let name): "(tags IS NOT NULL AND \(Self.isFound(by: "\(SearchText.tag(name))")))"
         case .tagWord(let word): Self.hasTag(SearchText.tagWords(word))

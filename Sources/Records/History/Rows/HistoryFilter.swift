@@ -24,6 +24,8 @@ package struct HistoryFilter: Hashable, Sendable {
         case session(String)
         /// A field of its session or place with that value, upper and lower case alike; with an empty value or `none`, no such field.
         case field(String, String)
+        /// A position within some metres.
+        case near(NearCondition)
         /// A tag of that name, upper and lower case alike.
         case tag(String)
         /// A tag of which a word begins so.

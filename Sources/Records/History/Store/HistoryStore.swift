@@ -202,6 +202,7 @@ package final class HistoryStore: Sendable {
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA secure_delete = ON")
             db.add(function: FoldedText.function)
+            db.add(function: NearCondition.function)
         }
         return configuration
     }

@@ -75,6 +75,11 @@ package enum Compass {
 
     /// The nearest of eight directions, for degrees from north to the east.
     package static func name(of bearing: Double) -> String { names[Int((bearing / 45).rounded()) & 7] }
+
+    private static let letters = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+    /// The same in a letter or two.
+    package static func letters(of bearing: Double) -> String { letters[Int((bearing / 45).rounded()) & 7] }
 }
 
 /// A distance for people: `35 m`, `1.2 km`, `877 km`.

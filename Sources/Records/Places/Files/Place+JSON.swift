@@ -14,7 +14,16 @@ extension Place {
         try self.init(
             id: text("id") ?? "", name: text("name") ?? "",
             point: try Self.point(number("latitude"), number("longitude")), radius: number("radius"),
-            zone: text("zone") ?? "", codes: codes)
+            zone: text("zone") ?? "", codes: codes, links: Self.links { name throws(UserError) in text(name) })
+    }
+
+    /// The links of a place, whose texts `text` has by their names.
+    static func links(
+        _ text: (String) throws(UserError) -> String?
+    ) throws(UserError) -> [PlaceLink: String] {
+        var links: [PlaceLink: String] = [:]
+        for link in PlaceLink.allCases { links[link] = try text(link.rawValue) }
+        return links
     }
 
     /// - Throws: `UserError` where one of both is missing, or out of range.

@@ -20,15 +20,19 @@ extension PlaceFile.Format {
         if let radius = place.radius { lines.append("radius = \(radius)") }
         if !place.zone.isEmpty { lines.append("zone = \(text(place.zone))") }
         if !place.codes.isEmpty { lines.append("codes = [\(place.codes.map(text).joined(separator: ", "))]") }
+        for link in PlaceLink.allCases { place.links[link].map { lines.append("\(link.rawValue) = \(text($0))") } }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private static func csv(_ places: [Place]) -> [UInt8] {
-        let names = ["id", "name", "latitude", "longitude", "radius", "zone", "codes"]
+        let names =
+            ["id", "name", "latitude", "longitude", "radius", "zone", "codes"] + PlaceLink.allCases.map(\.rawValue)
         let rows = places.map { place in
             // Numbers are not guarded against being taken for formulas: a minus is one of theirs.
             let numbers = [place.point?.latitude, place.point?.longitude, place.radius].map { $0.map { "\($0)" } ?? "" }
-            let texts = [[place.id, place.name], [place.zone, place.codes.joined(separator: "|")]].map(CSVRow.text)
+            let links = PlaceLink.allCases.map { place.links[$0] ?? "" }
+            let last = [place.zone, place.codes.joined(separator: "|")] + links
+            let texts = [[place.id, place.name], last].map(CSVRow.text)
             return ([texts[0]] + numbers + [texts[1]]).joined(separator: ",")
         }
         return ([CSVRow.text(names)] + rows).flatMap { Array(($0 + "\r\n").utf8) }
@@ -40,6 +44,7 @@ extension PlaceFile.Format {
             if let radius = place.radius { properties.append(.init("radius", .number(radius))) }
             if !place.zone.isEmpty { properties.append(.init("zone", .string(place.zone))) }
             if !place.codes.isEmpty { properties.append(.init("codes", .array(place.codes.map { .string($0) }))) }
+            properties += place.linkMembers
             let geometry: JSONValue =
                 place.point.map { point in
                     ["type": "Point", "coordinates": .array([.number(point.longitude), .number(point.latitude)])]

@@ -95,7 +95,8 @@ package struct PlaceFile: Sendable {
                     id: cell("id").isEmpty ? Place.id(of: cell("name")) : cell("id"), name: cell("name"),
                     point: try Place.point(try number("latitude"), try number("longitude")),
                     radius: try number("radius"), zone: cell("zone"),
-                    codes: cell("codes").split(separator: "|").map { String($0) })
+                    codes: cell("codes").split(separator: "|").map { String($0) },
+                    links: Place.links { name throws(UserError) in cell(name) })
             }
         }
     }
@@ -134,7 +135,8 @@ package struct PlaceFile: Sendable {
         let id = [text("id"), feature[key: "id"]?.scalarText ?? ""].first { !$0.isEmpty } ?? Place.id(of: name)
         return try Place(
             id: id, name: name, point: point, radius: properties[key: "radius"]?.double, zone: text("zone"),
-            codes: properties[key: "codes"]?.elements.compactMap(\.string) ?? [])
+            codes: properties[key: "codes"]?.elements.compactMap(\.string) ?? [],
+            links: Place.links { name throws(UserError) in text(name) })
     }
 
     // MARK: - TOML
@@ -148,7 +150,9 @@ package struct PlaceFile: Sendable {
         for (index, section) in sections.enumerated() {
             try take(at: "place \(index + 1)") { () throws(UserError) -> Place in
                 guard let section = section.table else { throw UserError("it is not a section [[place]]") }
-                let known = ["id", "name", "latitude", "longitude", "radius", "zone", "codes"]
+                let known =
+                    ["id", "name", "latitude", "longitude", "radius", "zone", "codes"]
+                    + PlaceLink.allCases.map(\.rawValue)
                 if let other = section.keys.sorted().first(where: { !known.contains($0) }) {
                     throw UserError(
                         "\(UserError.quoted(other)) is not known: there are \(known.joined(separator: ", "))")
@@ -174,7 +178,8 @@ package struct PlaceFile: Sendable {
                 return try Place(
                     id: id.isEmpty ? Place.id(of: name) : id, name: name,
                     point: try Place.point(try number("latitude"), try number("longitude")),
-                    radius: try number("radius"), zone: try text("zone"), codes: codes)
+                    radius: try number("radius"), zone: try text("zone"), codes: codes,
+                    links: Place.links { name throws(UserError) in try text(name) })
             }
         }
     }

@@ -15,6 +15,8 @@ package struct Place: Hashable, Sendable {
     package var zone: String
     /// What symbols say that mean this place. A `*` at the end stands for the name of a shelf.
     package var codes: [String]
+    /// What belongs to it.
+    package var links: [PlaceLink: String]
 
     /// The radius of a place, in metres.
     package static let radii = 1.0...100_000.0
@@ -24,7 +26,7 @@ package struct Place: Hashable, Sendable {
     /// - Throws: `UserError` that says which value cannot be used.
     package init(
         id: String, name: String = "", point: GeoPoint? = nil, radius: Double? = nil, zone: String = "",
-        codes: [String] = []
+        codes: [String] = [], links: [PlaceLink: String] = [:]
     ) throws(UserError) {
         guard 1...64 ~= id.utf8.count, id.first != "-",
             id.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
@@ -48,6 +50,11 @@ package struct Place: Hashable, Sendable {
             guard !code.isEmpty, code != "*" else { throw UserError("a code is empty, or * alone") }
             self.codes.append(code)
         }
+        self.links = [:]
+        for (link, text) in links {
+            let text = try Self.line(text, link.rawValue)
+            if !text.isEmpty { self.links[link] = try link.checked(text) }
+        }
     }
 
     private static func line(_ text: String, _ what: String) throws(UserError) -> String {
@@ -58,7 +65,7 @@ package struct Place: Hashable, Sendable {
         return text
     }
 
-    /// One object: id, name, latitude, longitude, radius, zone, codes; what there is not is left out.
+    /// One object: id, name, latitude, longitude, radius, zone, codes, and its links by their names; what there is not is left out.
     package var json: JSONValue {
         var members: [JSONValue.Member] = [.init("id", .string(id)), .init("name", .string(name))]
         if let point {
@@ -67,7 +74,12 @@ package struct Place: Hashable, Sendable {
         if let radius { members.append(.init("radius", .number(radius))) }
         if !zone.isEmpty { members.append(.init("zone", .string(zone))) }
         if !codes.isEmpty { members.append(.init("codes", .array(codes.map { .string($0) }))) }
-        return .object(members)
+        return .object(members + linkMembers)
+    }
+
+    /// Its links as members of an object.
+    var linkMembers: [JSONValue.Member] {
+        PlaceLink.allCases.compactMap { link in links[link].map { .init(link.rawValue, .string($0)) } }
     }
 }
 

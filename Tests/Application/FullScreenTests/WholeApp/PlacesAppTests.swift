@@ -1,4 +1,7 @@
+import Collections
+import Config
 import Files
+import Formats
 import Foundation
 import History
 import Places
@@ -76,6 +79,67 @@ import Testing
         try TestedApp.run(in: folder) { app in
             try app.choose(command: "choose the place")
             try app.wait(for: "There are no places yet")
+        }
+    }
+
+    /// A machine that does not move is in its place at once, and scans say where they were made; secrets do not.
+    @Test func scansBelongToThePlaceThatThePositionLiesIn() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let point = GeoPoint(latitude: 52.52, longitude: 13.405)
+        try put(
+            try Place(id: "market", name: "Market square", point: point, radius: 100),
+            try Place(id: "stand", name: "Stand 4", point: point, radius: 30),
+            try Place(id: "far", name: "Far", point: GeoPoint(latitude: 1, longitude: 1), radius: 100))
+        var settings = Settings()
+        settings.positionSource = try PositionSource("fixed:52.52001,13.40501")
+        try TestedApp.run(settings, in: folder) { app in
+            try app.wait(for: "at Stand 4")
+            app.source.show(["BOX-1"])
+            try app.wait(for: "History 1")
+            app.source.show(["WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;"])
+            try app.wait(for: "History 2")
+            try app.choose(command: "show the places")
+            try app.wait(for: "▲ 52.52001,13.40501")
+        }
+        let kept = try fields()
+        #expect(
+            kept["BOX-1"] == [
+                "place": "stand", "latitude": "52.52001", "longitude": "13.40501", "position-source": "fixed",
+            ])
+        #expect(kept["WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;"] == ["place": "stand"])
+    }
+
+    /// Items of a place's collection are shown with their prices, and summed in the basket.
+    @Test func whatIsScannedAtAPlaceGoesIntoItsBasket() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try put(
+            try Place(id: "sale", name: "Yard sale", codes: ["TABLE-*"], links: [.collection: "Sale"]))
+        let store = try CollectionStore(folder + "/collections.sqlite")
+        try store.make(try ItemCollection("Sale", template: .plain))
+        let rows = [("LAMP-1", "Lamp", "12.50", "T1"), ("CUP-1", "Cup", "0.75", "T2")]
+        _ = try store.add(
+            rows.map { row in
+                var item = Item(code: row.0, added: Timestamp(milliseconds: 0))
+                item.values = ["name": row.1, "price": row.2, "place": row.3]
+                return item
+            }, to: "Sale")
+        try TestedApp.run(in: folder) { app in
+            app.source.show(["TABLE-T1"])
+            try app.wait(for: "at Yard sale › T1")
+            app.press(.function(7))
+            try app.wait(until: { $0.contains("Lamp, 12.50") && !$0.contains("Cup") }, "the items of table T1")
+            app.press(.escape)
+            try app.wait(until: { !$0.contains("Lamp, 12.50") }, "the scanner")
+            app.source.show(["LAMP-1"])
+            try app.wait(for: "Lamp, 12.50")
+            app.source.show(["CUP-1"])
+            try app.wait(for: "Cup, 0.75")
+            try app.choose(command: "show the basket")
+            try app.wait(for: "2 pieces  sum 13.25")
+            app.press(.enter)
+            try app.wait(for: "Show the receipt as a QR Code")
+            app.press(.enter)
+            try app.wait(until: { $0.contains(" Receipt") && !$0.contains("receipt as") }, "the code of the receipt")
         }
     }
 }

@@ -15,7 +15,7 @@ struct HistoryCommand: ParsableCommand {
 
             A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, since:yesterday, until:monday, \
             before:2026-11-01, on:today, session:"Aisle 4", place:cellar, shelf:A4, tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; \
-            - before one excludes it.
+            - before one excludes it. near:52.52,13.405/500 finds scans made within 500 metres.
 
             since: and until: include their day; after: is the same as since:, and before: ends where its day begins. \
             tag:late finds tags with a word that begins with “late”, tag:"late shift" only that tag.

@@ -1,5 +1,4 @@
 import Files
-import Places
 
 /// Who says where this machine is.
 package enum PositionSource: Hashable, Sendable {
@@ -46,6 +45,16 @@ package enum PositionSource: Hashable, Sendable {
             throw UserError("\(UserError.quoted(text)) is not a host and a port, such as localhost:2947")
         }
         return .gpsd(host: String(host), port: String(number))
+    }
+
+    /// As settings and the command line spell it.
+    package var text: String {
+        switch self {
+        case .fixed(let point): "fixed:\(point.text)"
+        case .gpsd("127.0.0.1", Self.usualPort): "gpsd"
+        case .gpsd(let host, let port): "gpsd:\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        case .nmea(let path): "nmea:\(path)"
+        }
     }
 
     /// What messages call it.

@@ -1,0 +1,105 @@
+import Collections
+import Files
+import Formats
+import Foundation
+import History
+import Payloads
+import Screens
+import Services
+import Surface
+import Symbols
+
+extension Command {
+    static let placeItems = Command("place-items")
+    static let basket = Command("basket")
+}
+
+/// What is at the place that scans belong to: the items of its collection, and the basket of what was scanned there.
+extension PlacesFeature {
+    /// The collection of the current place; nil where it has none, or none is known.
+    private var collection: String? { model.places.id.flatMap { list?[$0]?.links[.collection] } }
+
+    func showItems() {
+        withPlaces { [self] _ in
+            guard let place = model.places.place else {
+                return show(Notice("Scans belong to no place: choose one first"))
+            }
+            guard let collection else {
+                return show(Notice("\(place) has no collection: `quietzone places add` gives it one by --collection"))
+            }
+            let (path, shelf) = (app.start.collections, model.places.shelf)
+            runJob(holdsKeys: true) {
+                PlaceReport(collection, try CollectionStore(path, for: .reading).items(of: collection), shelf: shelf)
+            } then: { [self] report in
+                display.push(ReportScreen(title: [place, shelf].compactMap(\.self).joined(separator: " › "), report))
+            }
+        }
+    }
+
+    /// Looks a scan up in the collection of its place, shows what it is, and puts it into the basket.
+    func lookUp(_ content: SymbolContent, scan: Int64?) {
+        guard let collection, model.door == nil, let text = content.text,
+            !Payload.parse(content).kind.mayHoldSecret, let code = try? ItemCode(text)
+        else { return }
+        let (path, id) = (app.start.collections, model.places.id)
+        runJob(holdsKeys: false) {
+            try CollectionStore(path, for: .reading).items(of: collection, code: code.text).first
+        } failed: { _ in
+            // A collection that is not there has no items.
+        } then: { [self] (item: Item?) in
+            guard let item, id == model.places.id else { return }
+            model.places.basket.add(code: item.code, title: item.title, price: item["price"])
+            if let scan { model.places.add(PlaceReport.line(of: item).singleLine(limit: 200), scan: scan) }
+            display.needsDrawing = true
+        }
+    }
+
+    // MARK: - The basket
+
+    func showBasket() {
+        display.push(ReportScreen(title: "Basket", BasketReport(model.places.basket)))
+    }
+
+    func askAboutBasket() {
+        let receipt = model.places.basket.receipt(place: model.places.place ?? "", time: Self.now)
+        pick(
+            "Basket",
+            [
+                .init("code", "Show the receipt as a QR Code"), .init("copy", "Copy the receipt"),
+                .init("export", "Export it as CSV"), .init("empty", "Empty the basket"),
+            ]
+        ) {
+            switch $0 {
+            case "code": [.code(.showText(receipt, title: "Receipt"))]
+            case "copy": [.file(.copy(receipt))]
+            case "export": [.places(.askExport)]
+            default: [.places(.emptyBasket)]
+            }
+        }
+    }
+
+    private static var now: String {
+        let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
+            .time(includingFractionalSeconds: false)
+        return Date().formatted(style)
+    }
+
+    func askExport() {
+        askForFile("Export the basket", name: "basket.csv") { [.places(.export(path: $0, overwrite: false))] }
+    }
+
+    func export(to typed: String, overwrite: Bool) {
+        let basket = model.places.basket
+        writeFile(typed, name: "basket.csv", overwrite: overwrite) {
+            .places(.export(path: $0, overwrite: true))
+        } _: { path in
+            let bytes = basket.rows.flatMap { Array((CSVRow.text($0) + "\r\n").utf8) }
+            _ = try ExportFile.write(to: path, overwrite: overwrite) { sink in
+                try bytes.withUnsafeBytes { try sink($0) }
+            }
+            return basket.lines.count
+        } done: { [self] count, path in
+            show(Notice("\(count == 1 ? "1 line" : "\(count) lines") written to \(SaveTarget.shown(path))"))
+        }
+    }
+}
