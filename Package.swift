@@ -35,6 +35,7 @@ let package = Package(
         module("Foundations/Cryptography", "COpenSSL"),
         module("Foundations/Frames", "CLinux"),
         module("Foundations/PostgreSQL", "CLoaded"),
+        module("Foundations/MessageBus", "CLoaded"),
 
         module("Making/Encoding", "Files Formats Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
@@ -60,7 +61,8 @@ let package = Package(
         module("Records/Web", "Formats Cryptography CLoaded"),
         module("Records/Lookup", "Files Formats Symbols Payloads Databases Web GRDB GRDBSQLite", isFast: true),
         module("Records/Collections", "Files Formats Symbols Payloads Databases History Lookup GRDB"),
-        module("Records/Places", "Files Formats SafeTOML Payloads Databases History GRDB TOMLKit"),
+        module("Records/Places", "Files Formats SafeTOML Payloads Databases History MessageBus GRDB TOMLKit"),
+        module("Records/Beacons", "Files MessageBus"),
         module("Records/Inventory", "Files Formats Databases Web Delivery GRDB"),
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
@@ -118,6 +120,8 @@ let package = Package(
         tests("Records/Lookup", "Payloads Web LoopbackServers TestFolders GRDB"),
         tests("Records/Collections", "Databases History Lookup Payloads TestFolders GRDB"),
         tests("Records/Places", "TestFolders"),
+        tests("Records/Beacons", "MessageBus SeededRandomness"),
+        tests("Foundations/MessageBus", "TestFolders"),
         tests("Records/Inventory", "Config Web LoopbackServers TestFolders"),
         tests("Tickets/Tickets", "Payloads"),
         tests("Tickets/Doors", "CertificateWorkshop TicketVectors Tickets Payloads GRDB", copies: ["Fixtures"]),
@@ -161,7 +165,7 @@ nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
     foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
-        + "Composing History Delivery Lookup Collections Places Inventory Tickets Doors Passes Surface Config "
+        + "Composing History Delivery Lookup Collections Places Beacons Inventory Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
 

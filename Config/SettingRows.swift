@@ -172,8 +172,25 @@ extension SettingRow {
         SettingRow(
             "places", "position", \.positionSource, .positionSource, live: true,
             """
-            Who is asked where this machine is: "gpsd", "gpsd:HOST:PORT", "nmea:FILE" for the device of a GPS receiver, or
+            Who is asked where this machine is: "gpsd", "gpsd:HOST:PORT", "nmea:FILE" for the device of a GPS receiver, "geoclue", or
             "fixed:LATITUDE,LONGITUDE". Scans then belong to the place that the position lies in. Empty: nobody is asked.
+            """),
+        SettingRow(
+            "places", "beacons", \.followsBeacons, .toggle, live: true,
+            """
+            Listen for the Bluetooth beacons of places (`quietzone places add --beacon`). The one that is clearly the strongest sets the place,
+            and its minor number the shelf.
+            """),
+        SettingRow(
+            "places", "on-enter", \.onEnteringPlace, .placeAction(canShow: true), live: true,
+            """
+            What happens when a place is entered, besides a notice: "show" opens what is there if no other screen is open, "run NAME" runs a
+            [command.NAME]: {text} is the place's id, {summary} its name, {kind} "enter"; standard input gets the place as a line of JSON.
+            """),
+        SettingRow(
+            "places", "on-leave", \.onLeavingPlace, .placeAction(canShow: false), live: true,
+            """
+            The same when it is left: "run NAME", with "leave" for {kind}.
             """),
         SettingRow(
             "places", "record-position", \.positionRecording, .cases, live: true,
@@ -244,7 +261,7 @@ extension SettingFormat<PositionSource?> {
         string(write: { $0?.text ?? "" }) { text, _ in
             if text.isEmpty { return .value(nil) }
             guard let source = try? PositionSource(text) else {
-                return .mustBe("\"\", gpsd, gpsd:HOST:PORT, nmea:FILE or fixed:LATITUDE,LONGITUDE")
+                return .mustBe("\"\", gpsd, gpsd:HOST:PORT, nmea:FILE, geoclue or fixed:LATITUDE,LONGITUDE")
             }
             return .value(source)
         }

@@ -67,6 +67,11 @@ package struct Settings: Sendable {
     package var lookup = LookupSettings()
     /// Who is asked where this machine is; nil for nobody.
     package var positionSource: PositionSource?
+    /// Whether the beacons of places say where scans belong.
+    package var followsBeacons = false
+    /// What happens when a place is entered or left.
+    package var onEnteringPlace = PlaceAction.notice
+    package var onLeavingPlace = PlaceAction.notice
     /// What the history keeps of where scans were made.
     package var positionRecording = PositionRecording.exact
     /// `[inventory.NAME]`.

@@ -56,6 +56,7 @@ extension Settings {
         problems += settings.readStyles(of: file)
         problems += settings.readKeys(of: file, commands)
         settings.commands = UserCommand.commands(of: file, kinds: kinds, &problems)
+        problems += settings.problemsOfPlaceActions
         settings.destinations = DestinationSettings.destinations(of: file, &problems)
         settings.lookup.sections = ProviderSettings.providers(of: file, &problems)
         settings.inventory = InventorySettings.servers(of: file, &problems)

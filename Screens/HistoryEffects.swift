@@ -1,4 +1,5 @@
 import Config
+import Places
 import Surface
 import Symbols
 
@@ -135,6 +136,8 @@ package enum UserCommandEffect: FeatureEffect {
     case ask(id: Int64)
     /// Give the scan to the command of this name; the user has said yes.
     case run(id: Int64, name: String)
+    /// Run the command of this name for a place that was entered or left; the user has said yes in the settings.
+    case runForPlace(Geofences.Event, name: String)
 }
 
 /// Effects of the rules feature.

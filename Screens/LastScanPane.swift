@@ -62,7 +62,7 @@ extension ScannerScreen {
             rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
         }
         rest = draw(context.model.inventory[scan: last.row.id], into: &canvas, area: rest, context: context)
-        rest = drawBelow(context.model.places[scan: last.row.id], .strong, into: &canvas, area: rest, context)
+        rest = drawBelow(context.model.places[scan: last.row.id]?.line, .strong, into: &canvas, area: rest, context)
         drawSummary(last.row.titleWithNumber, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
@@ -210,7 +210,7 @@ extension ScannerScreen {
                 canvas.write(whole, x: area.x + 1, y: area.y, context.theme[act.role], limit: area.width - 2)
                 return
             }
-            if last.failure == nil, let item = model.places[scan: last.row.id] { texts = [item] }
+            if last.failure == nil, let layers = model.places[scan: last.row.id] { texts = [layers.line, layers.item] }
         }
         let room = area.width - 2
         let pairs = texts.flatMap { text in states.map { (text, $0) } }

@@ -12,16 +12,20 @@ package struct PlacesModel: ModelPart {
     package var position: Position?
     /// Why the position is not known, in a line; nil where it is, or nobody is asked.
     package var problem: String?
+    /// Why no beacon is heard, in a line; nil where that is not known.
+    package var beaconProblem: String?
     /// Whether somebody is asked for the position.
     package var isLocating = false
     /// All places, those that are near first.
     package var rows: [PlaceRow] = []
     /// What was scanned at the place since it was entered.
     package var basket = Basket()
-    /// What scans of this run stand for at their place, in a line, by the numbers of the scans.
-    private var items: [Int64: String] = [:]
-    /// The most scans whose items are remembered; beyond that all are forgotten.
-    private static let maximumItems = 5000
+    /// Names of places by their ids, as far as they were read.
+    package var names: [String: String] = [:]
+    /// The context of scans of this run, by the numbers of the scans.
+    private var layers: [Int64: ScanLayers] = [:]
+    /// The most scans whose context is remembered; beyond that all are forgotten.
+    private static let maximumLayers = 5000
 
     package init() {}
 
@@ -30,13 +34,13 @@ package struct PlacesModel: ModelPart {
         return ["at " + [place, shelf].compactMap { $0?.singleLine(limit: 24) }.joined(separator: " › ")]
     }
 
-    /// What a scan of this run stands for at its place: `Lamp, 12.00, scratched`; nil where that is not known.
-    package subscript(scan scan: Int64) -> String? { items[scan] }
+    /// The context of a scan of this run; nil where it belongs to no place.
+    package subscript(scan scan: Int64) -> ScanLayers? { layers[scan] }
 
-    /// `line` is what a scan stands for.
-    package mutating func add(_ line: String, scan: Int64) {
-        if items.count >= Self.maximumItems { items = [:] }
-        items[scan] = line
+    /// Remembers the context of a scan of this run.
+    package mutating func add(_ context: ScanLayers, scan: Int64) {
+        if layers.count >= Self.maximumLayers { layers = [:] }
+        layers[scan] = context
     }
 }
 
@@ -50,6 +54,8 @@ package enum PlacesEffect: FeatureEffect {
     case showItems
     /// Show what was scanned there.
     case showBasket
+    /// Print the receipt of the basket.
+    case printReceipt
     case askExport
     case export(path: String, overwrite: Bool)
     /// Show the receipt of the basket as a QR Code.

@@ -14,6 +14,8 @@ package struct PrintRequest: Sendable, Hashable {
         case scans(HistoryScope)
         /// One for each item of a collection, by its name.
         case collection(String)
+        /// The lines of a receipt, with a code that says the same.
+        case receipt(String)
 
         var isSeries: Bool {
             if case .series = self { true } else { false }
@@ -132,6 +134,7 @@ package enum PrintingEffect: FeatureEffect {
     case cancel
     case scans(HistoryScope)
     case collection(String)
+    case receipt(String)
     case code(MakeRequest)
 }
 

@@ -58,7 +58,13 @@ package struct PrintScreen: FormScreen {
         form = Form(title: "Print labels", fields: [])
         form = Form(title: "Print labels", fields: fields)
         // A code is copied; instead of scans, labels are often numbered. Enter prints in both fields.
-        if case .code = content { form.focus(on: "count") }
+        switch content {
+        case .code: form.focus(on: "count")
+        case .receipt:
+            form.choose(sheets.count, of: "sheet")
+            form.focus(on: "printer")
+        default: break
+        }
         update()
     }
 
@@ -80,6 +86,8 @@ package struct PrintScreen: FormScreen {
         // A code that was made keeps its kind; rows have that of the template, or else the usual one.
         var kindNumber = 0
         if case .code = content { kindNumber = 1 + (Self.kinds.firstIndex { $0.name == kind?.name } ?? -1) }
+        // A roll is as long as the receipt.
+        let roll = if case .receipt = content { "80" } else { "" }
         let usual = "automatic (\(kind?.title ?? "QR Code"))"
         fields += [
             .choice("template", label: "Template", ["none"] + templates.map(\.name)),
@@ -88,7 +96,7 @@ package struct PrintScreen: FormScreen {
                 "sheet", label: "Labels",
                 sheets.map(\.title) + [Self.roll, Self.plain]
                     + (templates.contains(where: \.hasSize) ? [Self.ofTemplate] : [])),
-            .text("roll", label: "Roll or paper", placeholder: "62x29, 62; A4, Letter")
+            .text("roll", label: "Roll or paper", LineEditor(roll), placeholder: "62x29, 62; A4, Letter")
                 .only(with: "sheet", [Self.roll, Self.plain]),
             .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),
             .text("count", label: "Copies of each", LineEditor("1"), placeholder: "1, or {quantity}"),

@@ -12,7 +12,7 @@ struct Quietzone: ParsableCommand {
         ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
         ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
         PassCommand.self, DoorCommand.self, CollectionCommand.self, InventoryCommand.self, LookupCommand.self,
-        ProductsCommand.self, ProvidersCommand.self, PlacesCommand.self, WhereCommand.self,
+        ProductsCommand.self, ProvidersCommand.self, PlacesCommand.self, WhereCommand.self, BeaconsCommand.self,
         SymbologiesCommand.self, ConfigCommand.self,
     ]
 

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "fixed:52.52000,13.40500", "gpsd", "gpsd:example.org:2947", "gpsd:[::1]:2000", "nmea:/dev/ttyACM0",
+        "fixed:52.52000,13.40500", "gpsd", "geoclue", "gpsd:example.org:2947", "gpsd:[::1]:2000", "nmea:/dev/ttyACM0",
     ])
     func sourcesAreWrittenAsTheyAreRead(text: String) throws { #expect(try PositionSource(text).text == text) }
 

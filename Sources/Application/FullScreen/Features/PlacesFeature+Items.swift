@@ -38,10 +38,17 @@ extension PlacesFeature {
 
     /// Looks a scan up in the collection of its place, shows what it is, and puts it into the basket.
     func lookUp(_ content: SymbolContent, scan: Int64?) {
-        guard let collection, model.door == nil, let text = content.text,
-            !Payload.parse(content).kind.mayHoldSecret, let code = try? ItemCode(text)
-        else { return }
-        let (path, id) = (app.start.collections, model.places.id)
+        let payload = Payload.parse(content)
+        guard let id = model.places.id, model.door == nil, !payload.kind.mayHoldSecret else { return }
+        let (place, shelf, serial) = (model.places.place ?? id, model.places.shelf, payload.serialNumber)
+        func show(_ item: String) {
+            guard let scan else { return }
+            model.places.add(ScanLayers(place: place, shelf: shelf, item: item, serial: serial), scan: scan)
+            display.needsDrawing = true
+        }
+        show(payload.summary)
+        guard let collection, let text = content.text, let code = try? ItemCode(text) else { return }
+        let path = app.start.collections
         runJob(holdsKeys: false) {
             try CollectionStore(path, for: .reading).items(of: collection, code: code.text).first
         } failed: { _ in
@@ -49,8 +56,7 @@ extension PlacesFeature {
         } then: { [self] (item: Item?) in
             guard let item, id == model.places.id else { return }
             model.places.basket.add(code: item.code, title: item.title, price: item["price"])
-            if let scan { model.places.add(PlaceReport.line(of: item).singleLine(limit: 200), scan: scan) }
-            display.needsDrawing = true
+            show(PlaceReport.line(of: item))
         }
     }
 
@@ -61,22 +67,27 @@ extension PlacesFeature {
     }
 
     func askAboutBasket() {
-        let receipt = model.places.basket.receipt(place: model.places.place ?? "", time: Self.now)
+        let receipt = receipt
         pick(
             "Basket",
             [
-                .init("code", "Show the receipt as a QR Code"), .init("copy", "Copy the receipt"),
+                .init("code", "Show the receipt as a QR Code"), .init("print", "Print the receipt"),
+                .init("copy", "Copy the receipt"),
                 .init("export", "Export it as CSV"), .init("empty", "Empty the basket"),
             ]
         ) {
             switch $0 {
             case "code": [.code(.showText(receipt, title: "Receipt"))]
+            case "print": [.places(.printReceipt)]
             case "copy": [.file(.copy(receipt))]
             case "export": [.places(.askExport)]
             default: [.places(.emptyBasket)]
             }
         }
     }
+
+    /// The receipt of the basket, as it is now.
+    var receipt: String { model.places.basket.receipt(place: model.places.place ?? "", time: Self.now) }
 
     private static var now: String {
         let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)

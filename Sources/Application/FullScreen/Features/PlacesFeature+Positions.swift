@@ -1,43 +1,25 @@
+import Config
 import Files
 import Frames
 import Places
 import Screens
 import Services
-import Synchronization
 
 /// A watch of positions, with what it has reported.
 final class PositionFollowing {
     let watch: PositionWatch
     var follower: PlaceFollower
-    private let reports: Mailbag
-
-    /// What was reported and not taken yet, the newest last.
-    private final class Mailbag: Sendable {
-        let states = Mutex<[PositionWatch.State]>([])
-        /// More than the loop ever leaves.
-        static let most = 100
-    }
+    private let reports: Reports<PositionWatch.State>
 
     /// - Parameter doorbell: rung with each report.
     init(_ source: PositionSource, _ follower: PlaceFollower, _ doorbell: Doorbell) {
-        let reports = Mailbag()
+        let reports = Reports<PositionWatch.State>(doorbell)
         (self.follower, self.reports) = (follower, reports)
-        watch = PositionWatch(source) { state in
-            reports.states.withLock { states in
-                if states.count >= Mailbag.most { states.removeFirst() }
-                states.append(state)
-            }
-            doorbell.ring()
-        }
+        watch = PositionWatch(source) { reports.add($0) }
     }
 
-    /// Takes what was reported.
-    func take() -> [PositionWatch.State] {
-        reports.states.withLock { states in
-            defer { states = [] }
-            return states
-        }
-    }
+    /// What was reported since the last time.
+    func take() -> [PositionWatch.State] { reports.take() }
 }
 
 /// The place by where this machine is.
@@ -90,7 +72,7 @@ extension PlacesFeature {
         }
     }
 
-    /// Says once which places were entered and left.
+    /// Says once which places were entered and left, and does what the settings want done then.
     private func tell(_ events: [Geofences.Event]) {
         for event in events {
             switch event {
@@ -99,10 +81,24 @@ extension PlacesFeature {
                 let hint = place.links.isEmpty ? "" : ": press F7 for what is here"
                 show(Notice(line + hint))
                 display.notify(line, orRing: false)
+                act(settings.onEnteringPlace, on: event)
             case .left(let place):
                 show(Notice("Left \(place.name)"))
                 display.notify("Left \(place.name)", orRing: false)
+                act(settings.onLeavingPlace, on: event)
             }
+        }
+    }
+
+    private func act(_ action: PlaceAction, on event: Geofences.Event) {
+        switch action {
+        case .notice: break
+        case .showItems:
+            // What somebody is doing on another screen goes on.
+            if display.stack.context == .scanner, model.places.id.flatMap({ list?[$0] })?.links[.collection] != nil {
+                showItems()
+            }
+        case .run(let name): perform(.command(.runForPlace(event, name: name)))
         }
     }
 }

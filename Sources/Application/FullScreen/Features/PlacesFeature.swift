@@ -43,10 +43,10 @@ final class PlacesFeature: FeatureBase, Feature {
 
     /// The places, as far as they were read.
     var list: PlaceList?
-    /// Names of places by their ids.
-    private var names: [String: String] = [:]
     /// What follows the position; nil where nobody is asked for it.
     var positions: PositionFollowing?
+    /// What follows beacons; nil where nobody wants that.
+    var beacons: BeaconFollowing?
     /// When it began to follow.
     var followsSince = ContinuousClock.now
     /// The most places that are listed.
@@ -58,6 +58,7 @@ final class PlacesFeature: FeatureBase, Feature {
     func start() throws {
         doorbell = try Doorbell()
         followPosition()
+        followBeacons()
     }
 
     func follow(_ event: AppEvent) {
@@ -79,6 +80,7 @@ final class PlacesFeature: FeatureBase, Feature {
         if settings.positionSource != old.positionSource || settings.positionRecording != old.positionRecording {
             followPosition()
         }
+        if settings.followsBeacons != old.followsBeacons { followBeacons() }
         return nil
     }
 
@@ -87,10 +89,12 @@ final class PlacesFeature: FeatureBase, Feature {
     func ready() {
         doorbell?.clear()
         takePositions()
+        takeBeacons()
     }
 
     func finish(within patience: Duration) -> String? {
         positions?.watch.stop()
+        beacons?.watch.stop()
         return nil
     }
 
@@ -103,6 +107,7 @@ final class PlacesFeature: FeatureBase, Feature {
         case .askExport: askExport()
         case .export(let path, let overwrite): export(to: path, overwrite: overwrite)
         case .showReceipt: askAboutBasket()
+        case .printReceipt: perform(.printing(.receipt(receipt)))
         case .emptyBasket:
             model.places.basket = Basket()
             if display.stack.context == .report { display.stack.pop() }
@@ -138,7 +143,7 @@ final class PlacesFeature: FeatureBase, Feature {
         tellPlace()
     }
 
-    private func tellPlace() {
+    func tellPlace() {
         let (place, shelf) = (model.places.place, model.places.shelf)
         let words = place.map { "Scans belong to \($0)" + (shelf.map { ", shelf \($0)" } ?? "") }
         show(Notice(words ?? "Scans belong to no place"))
@@ -150,11 +155,13 @@ final class PlacesFeature: FeatureBase, Feature {
         let id = fields[Location.placeField]
         if id != model.places.id { model.places.basket = Basket() }
         model.places.id = id
-        model.places.place = id.map { names[$0] ?? $0 }
+        model.places.place = id.map { model.places.names[$0] ?? $0 }
         model.places.shelf = id == nil ? nil : fields[Location.shelfField]
         display.needsDrawing = true
         // A name that is not known yet comes later.
-        if let id, names[id] == nil { withPlaces { [self] _ in if names[id] != nil { showPlace() } } }
+        if let id, model.places.names[id] == nil {
+            withPlaces { [self] _ in if model.places.names[id] != nil { showPlace() } }
+        }
     }
 
     /// Reads the places beside the loop.
@@ -164,7 +171,8 @@ final class PlacesFeature: FeatureBase, Feature {
             try PlaceStore(path, for: .reading).list()
         } then: { [self] list in
             self.list = list
-            names = Dictionary(list.places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+            model.places.names = Dictionary(
+                list.places.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
             next(list.places)
         }
     }

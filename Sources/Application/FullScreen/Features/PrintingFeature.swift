@@ -72,6 +72,7 @@ final class PrintingFeature: FeatureBase, Feature {
         case .cancel: awaitingYes = nil
         case .scans(let scope): openPrinting(.scans(scope), kind: "qr-code")
         case .collection(let name): openPrinting(.collection(name), kind: "qr-code")
+        case .receipt(let text): openPrinting(.receipt(text), kind: "qr-code")
         case .code(let request): openPrinting(.code(request.source), kind: request.kind, options: request.options)
         }
     }

@@ -23,6 +23,7 @@ final class UserCommandFeature: FeatureBase, Feature {
         switch effect {
         case .ask(let id): askCommand(for: id)
         case .run(let id, let name): try runCommand(name, on: id)
+        case .runForPlace(let event, let name): try runCommand(name) { command in try command.run(on: event) }
         }
     }
 
@@ -56,8 +57,19 @@ final class UserCommandFeature: FeatureBase, Feature {
         }
     }
 
-    /// Runs a command on a kept scan beside the loop, and says what came of it.
     private func runCommand(_ name: String, on id: Int64) throws {
+        let history = records.history
+        try runCommand(name) { command in
+            guard let entry = try history.entry(id) else { throw UserError("This scan is no longer in the history") }
+            return try command.run(
+                on: SymbolRecord(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
+        }
+    }
+
+    /// Runs a command beside the loop, and says what came of it.
+    ///
+    /// - Parameter run: called on another thread; returns the last line that the command printed.
+    private func runCommand(_ name: String, _ run: @escaping @Sendable (UserCommand) throws -> String) throws {
         guard let command = settings.commands.first(where: { $0.name == name }) else {
             throw UserError("The command \(name) no longer exists")
         }
@@ -66,11 +78,8 @@ final class UserCommandFeature: FeatureBase, Feature {
                 "\(command.title) not run: \(Self.maximumWaiting) are already waiting; see the log for their results")
         }
         waiting += 1
-        let history = records.history
         jobs.run(on: Self.commandQueue) {
-            guard let entry = try history.entry(id) else { throw UserError("This scan is no longer in the history") }
-            let line = try command.run(
-                on: SymbolRecord(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
+            let line = try run(command)
             return Notice(line.isEmpty ? "\(command.title): done" : "\(command.title): \(SafeText.visible(line))")
         } then: { [self] (result: Result<Notice, any Error>) in
             waiting -= 1

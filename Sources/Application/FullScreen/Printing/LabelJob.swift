@@ -43,6 +43,10 @@ struct LabelJob: @unchecked Sendable {
         case .scans(let scope): source = .scans(HistorySelection(scope, now: Date()), of: sources.history)
         case .collection(let name):
             source = try .collection(name, in: try CollectionStore(sources.collections, for: .reading))
+        case .receipt(let text):
+            source = .one(.text(text))
+            let lines = text.split(separator: "\n").map { FieldTemplate(String($0)) { _ in false } }
+            job.template.texts += lines.map { LabelText($0, at: .above, alignment: .left) }
         }
         self.job = job
         guard case .printer(let name) = request.target else {

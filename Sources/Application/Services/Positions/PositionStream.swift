@@ -10,6 +10,7 @@ import Places
 package final class PositionStream {
     private enum Form {
         case fixed(GeoPoint)
+        case geoclue(GeoClueStream)
         case gpsd
         case nmea(NMEAReader)
     }
@@ -34,6 +35,7 @@ package final class PositionStream {
         self.source = source
         switch source {
         case .fixed(let point): form = .fixed(point)
+        case .geoclue: form = .geoclue(try GeoClueStream())
         case .nmea(let path):
             form = .nmea(NMEAReader())
             descriptor = try Self.open(path)
@@ -58,6 +60,7 @@ package final class PositionStream {
             hasEnded = true
             return .position(Position(point, accuracy: 0, source: "fixed"))
         }
+        if case .geoclue(let stream) = form { return try stream.next(until: end) }
         while true {
             while let line = takeLine() {
                 if let report = read(line) { return report }

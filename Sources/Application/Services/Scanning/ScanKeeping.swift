@@ -61,6 +61,9 @@ package final class ScanKeeping: Sendable {
         set { run.withLock { $0 = newValue } }
     }
 
+    /// Scans are made beside this beacon from now on; nil for none.
+    package func hear(_ beacon: String?) { located.beacon.withLock { $0 = beacon } }
+
     /// Takes `scan` with what holds for it now. One that names a field or a place sets it at once; one of a kind that the user does not want
     /// is not to be kept.
     package func take(_ scan: Scan) -> ScanInRun {
@@ -80,12 +83,17 @@ package final class ScanKeeping: Sendable {
             return pending
         }
         let payload = Payload.parse(content)
-        if !payload.kind.mayHoldSecret { pending.unkept.run.fields.merge(located.fields) { own, _ in own } }
+        if Self.isLocated(payload.kind) { pending.unkept.run.fields.merge(located.fields) { own, _ in own } }
         if leavesOut.contains(payload.kind.rawValue) { pending.settled = .leftOut }
         if case .tag(let name) = rules.first(for: payload)?.deed, !pending.unkept.run.tags.contains(name) {
             pending.unkept.run.tags.append(name)
         }
         return pending
+    }
+
+    /// Whether scans of `kind` say where they were made: secrets and documents of a person do not.
+    private static func isLocated(_ kind: PayloadKind) -> Bool {
+        !kind.mayHoldSecret && kind != .boardingPass && kind != .railTicket
     }
 }
 
@@ -93,14 +101,18 @@ package final class ScanKeeping: Sendable {
 private final class Located: Sendable {
     let state = Mutex<(fields: [String: String], time: ContinuousClock.Instant)?>(nil)
 
+    let beacon = Mutex<String?>(nil)
+
     private static let lasting = Duration.seconds(60)
 
     /// The fields of a scan that is made now.
     var fields: [String: String] {
-        state.withLock { state in
-            guard let state, .now - state.time <= Self.lasting else { return [:] }
+        var fields = state.withLock { state in
+            guard let state, .now - state.time <= Self.lasting else { return [String: String]() }
             return state.fields
         }
+        fields[PositionRecording.beaconField] = beacon.withLock { $0 }
+        return fields
     }
 }
 

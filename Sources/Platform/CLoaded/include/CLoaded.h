@@ -1,6 +1,7 @@
 /// Libraries that are opened when they are first needed: programs start without libcurl, libmosquitto, libpq, libcups and Pango.
 /// Building needs their headers. A keyboard by uinput and a flag that Ctrl-C sets serve deliveries and printing, too.
 #pragma once
+#include "qz_bus.h"
 #include "qz_cups.h"
 #include "qz_http.h"
 #include "qz_interrupt.h"

@@ -7,10 +7,15 @@ package struct PlaceList: Sendable {
     package private(set) var places: [Place]
     private var indices: [String: Int]
 
+    /// Without places.
+    package static let empty = PlaceList()
+
+    private init() { (places, indices) = ([], [:]) }
+
     /// The places, of which no two may have one id.
     ///
     /// - Throws: `UserError` for a second place of an id, and for too many.
-    package init(_ places: [Place] = []) throws(UserError) {
+    package init(_ places: [Place]) throws(UserError) {
         guard places.count <= Self.maximumPlaces else {
             throw UserError("there are at most \(Self.maximumPlaces) places")
         }

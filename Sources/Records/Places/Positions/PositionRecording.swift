@@ -14,6 +14,8 @@ package enum PositionRecording: String, Hashable, Sendable, CaseIterable {
     package static let longitudeField = "longitude"
     package static let accuracyField = "accuracy"
     package static let sourceField = "position-source"
+    /// The name of the field with the beacon that decided where a scan belongs.
+    package static let beaconField = "beacon"
 
     /// All names of fields.
     package static let fieldNames = [latitudeField, longitudeField, accuracyField, sourceField]

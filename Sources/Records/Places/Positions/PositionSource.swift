@@ -6,12 +6,14 @@ package enum PositionSource: Hashable, Sendable {
     case fixed(GeoPoint)
     /// gpsd, by default on this machine at its usual port.
     case gpsd(host: String, port: String)
+    /// The location service of many desktops.
+    case geoclue
     /// A GPS receiver's device, or a file of what one has said.
     case nmea(path: String)
 
     package static let usualPort = "2947"
 
-    /// `fixed:52.52,13.405`, `gpsd`, `gpsd:HOST`, `gpsd:HOST:PORT`, `nmea:/dev/ttyACM0`.
+    /// `fixed:52.52,13.405`, `geoclue`, `gpsd`, `gpsd:HOST`, `gpsd:HOST:PORT`, `nmea:/dev/ttyACM0`.
     ///
     /// - Throws: `UserError` for another text.
     package init(_ text: String) throws(UserError) {
@@ -20,11 +22,12 @@ package enum PositionSource: Hashable, Sendable {
         switch parts[0] {
         case "fixed" where !rest.isEmpty: self = .fixed(try GeoPoint(rest))
         case "nmea" where !rest.isEmpty: self = .nmea(path: rest)
+        case "geoclue" where parts.count == 1: self = .geoclue
         case "gpsd" where parts.count == 1: self = .gpsd(host: "127.0.0.1", port: Self.usualPort)
         case "gpsd" where !rest.isEmpty: self = try Self.gpsd(rest)
         default:
             throw UserError(
-                "\(UserError.quoted(text)) is not a source of positions: use fixed:LATITUDE,LONGITUDE, gpsd, gpsd:HOST:PORT or nmea:FILE"
+                "\(UserError.quoted(text)) is not a source of positions: use fixed:LATITUDE,LONGITUDE, gpsd, gpsd:HOST:PORT, nmea:FILE or geoclue"
             )
         }
     }
@@ -50,6 +53,7 @@ package enum PositionSource: Hashable, Sendable {
     /// As settings and the command line spell it.
     package var text: String {
         switch self {
+        case .geoclue: "geoclue"
         case .fixed(let point): "fixed:\(point.text)"
         case .gpsd("127.0.0.1", Self.usualPort): "gpsd"
         case .gpsd(let host, let port): "gpsd:\(host.contains(":") ? "[\(host)]" : host):\(port)"
@@ -60,6 +64,7 @@ package enum PositionSource: Hashable, Sendable {
     /// What messages call it.
     package var title: String {
         switch self {
+        case .geoclue: "GeoClue"
         case .fixed: "the fixed position"
         case .gpsd(let host, let port): "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)"
         case .nmea(let path): path.onOneLine

@@ -140,6 +140,59 @@ import Testing
             try app.wait(for: "Show the receipt as a QR Code")
             app.press(.enter)
             try app.wait(until: { $0.contains(" Receipt") && !$0.contains("receipt as") }, "the code of the receipt")
+            app.press(.escape)
+            try app.wait(for: "2 pieces  sum 13.25")
+            app.press(.enter)
+            app.type("print the receipt")
+            app.press(.enter)
+            try app.wait(until: { $0.contains("Print labels") && $0.contains("1 label") }, "the receipt on a roll")
         }
+    }
+
+    /// The layers of a scan: where it is, what it is there, and which one it is.
+    @Test func theLayersOfAScanAreShown() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try put(try Place(id: "sale", name: "Yard sale", codes: ["TABLE-*"]))
+        try TestedApp.run(in: folder) { app in
+            app.source.show(["TABLE-T1"])
+            try app.wait(for: "at Yard sale › T1")
+            app.source.show(["(01)09506000134352(21)4711"])
+            try app.wait(until: { $0.contains("Yard sale › T1 › ") && $0.contains("No. 4711") }, "the layers")
+        }
+    }
+
+    /// What the settings want done with a place is done once it is entered.
+    @Test func aCommandRunsWhenAPlaceIsEntered() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let point = GeoPoint(latitude: 52.52, longitude: 13.405)
+        try put(try Place(id: "market", name: "Market square", point: point, radius: 100))
+        let output = folder + "/entered"
+        let (settings, problems) = Settings.read(
+            """
+            [places]
+            position = "fixed:52.52,13.405"
+            on-enter = "run note"
+            [command.note]
+            run = ["sh", "-c", 'cat > "$1"; echo "$2 $3 $4"', "sh", "\(output)", "{kind}", "{text}", "{summary}"]
+            """)
+        #expect(problems.isEmpty)
+        try TestedApp.run(settings, in: folder) { app in
+            try app.wait(for: "note: enter market Market square")
+        }
+        let line = try String(contentsOfFile: output, encoding: .utf8)
+        #expect(line.hasPrefix(#"{"event":"enter","place":{"id":"market""#))
+        #expect(line.hasSuffix("}\n"))
+    }
+
+    @Test func whatIsAtAPlaceIsShownWhenTheSettingsSaySo() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let point = GeoPoint(latitude: 52.52, longitude: 13.405)
+        try put(
+            try Place(id: "market", name: "Market square", point: point, radius: 100, links: [.collection: "Sale"]))
+        try CollectionStore(folder + "/collections.sqlite").make(try ItemCollection("Sale", template: .plain))
+        var settings = Settings()
+        settings.positionSource = try PositionSource("fixed:52.52,13.405")
+        settings.onEnteringPlace = .showItems
+        try TestedApp.run(settings, in: folder) { app in try app.wait(for: "“Sale” has nothing here.") }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Formats
+import Foundation
 import Places
 import Services
 
@@ -9,10 +10,14 @@ struct WhereCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "where", abstract: "Print where this machine is, and in which places.",
         discussion: """
-            SOURCE is gpsd (or gpsd:HOST:PORT), nmea:FILE for the device of a GPS receiver or a log of one, or \
+            SOURCE is gpsd (or gpsd:HOST:PORT), nmea:FILE for the device of a GPS receiver or a log of one, geoclue, or \
             fixed:LATITUDE,LONGITUDE. Nothing is located without it. A place counts when most of the circle of doubt lies in it.
 
+            --follow prints a line for each place that is entered or left: the word entered or left, the id and the name, with tabs \
+            between them; or a JSON object. A change counts after ten seconds. It ends with a file, or by Ctrl-C.
+
               quietzone where --from gpsd
+              quietzone where --from gpsd --follow
               quietzone where --from nmea:/dev/ttyACM0 --json
 
             Exit status: 0 there is a position, 1 there is none in time, 2 an error occurred.
@@ -24,7 +29,10 @@ struct WhereCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Wait this many seconds for a position.", valueName: "S"))
     var timeout = 10.0
 
-    @Flag(help: "Print a JSON object.")
+    @Flag(help: "Print places as they are entered and left.")
+    var follow = false
+
+    @Flag(help: "Print a JSON object, or one for each place with --follow.")
     var json = false
 
     func validate() throws {
@@ -32,12 +40,71 @@ struct WhereCommand: ParsableCommand {
     }
 
     func run() throws {
-        let places = try PlaceStore(Paths.places, for: .reading).list()
+        if follow { return try followPlaces() }
         let position = try located()
+        let places = Self.places()
         var fences = Geofences(places.places, settling: 0)
         // Settled by two positions.
         for second in 0...1 { _ = fences.update(position.point, accuracy: position.accuracy, at: Double(second)) }
         show(position, in: fences.current, near: places.near(position.point).first)
+    }
+
+    /// How long a source that has failed is left alone.
+    private static let pause = 2.0
+
+    private func followPlaces() throws {
+        let source = try PositionSource(from)
+        var fences = Geofences(try PlaceStore(Paths.places, for: .reading).list().places)
+        var clock = PositionClock()
+        var stream = try PositionStream(source)
+        while true {
+            do throws(UserError) {
+                guard let report = try stream.next(until: .now + .seconds(3600)) else {
+                    if stream.isLasting { return }
+                    continue
+                }
+                guard case .position(let position) = report else { continue }
+                let seconds = clock.seconds(of: position)
+                for event in fences.update(position.point, accuracy: position.accuracy, at: seconds) {
+                    show(event, at: position)
+                }
+            } catch {
+                Output.complain("\(error)")
+                stream = Self.reopened(source)
+            }
+        }
+    }
+
+    /// The source once it works again.
+    private static func reopened(_ source: PositionSource) -> PositionStream {
+        while true {
+            Thread.sleep(forTimeInterval: pause)
+            if let stream = try? PositionStream(source) { return stream }
+        }
+    }
+
+    private func show(_ event: Geofences.Event, at position: Position) {
+        let (word, place) =
+            switch event {
+            case .entered(let place): ("entered", place)
+            case .left(let place): ("left", place)
+            }
+        guard json, case .object(let members) = position.json else {
+            return Output.row(fromSymbol: [word, place.id, place.name])
+        }
+        Output.line(
+            fromSymbol: JSONValue.object([.init("event", .string(word)), .init("place", .string(place.id))] + members)
+                .text)
+    }
+
+    /// The places; none where they cannot be read, which is reported: the position is known all the same.
+    private static func places() -> PlaceList {
+        do throws(UserError) {
+            return try PlaceStore(Paths.places, for: .reading).list()
+        } catch {
+            Output.complain("\(error)")
+            return PlaceList.empty
+        }
     }
 
     /// Where this machine is; reports that nobody knows.
