@@ -98,14 +98,17 @@ package struct BeaconRanging: Sendable {
 
     /// All beacons that are heard, the strongest first.
     package var ranged: [Ranged] {
-        readings.map { id, reading in
+        let all = readings.map { id, reading in
             let rssi = reading.count > 0 ? reading.rssi : nil
             let metres = rssi.flatMap { BeaconDistance.metres(rssi: $0, measuredPower: reading.measuredPower) }
-            return Ranged(beacon: Beacon(id, measuredPower: reading.measuredPower), rssi: rssi, metres: metres)
-        }.sorted { first, second in
-            let (near, far) = (first.rssi ?? -.infinity, second.rssi ?? -.infinity)
-            return near == far ? first.beacon.id.text < second.beacon.id.text : near > far
+            return (
+                id.text, Ranged(beacon: Beacon(id, measuredPower: reading.measuredPower), rssi: rssi, metres: metres)
+            )
         }
+        return all.sorted { first, second in
+            let (near, far) = (first.1.rssi ?? -.infinity, second.1.rssi ?? -.infinity)
+            return near == far ? first.0 < second.0 : near > far
+        }.map(\.1)
     }
 
     /// - Returns: the new decision (`.some(nil)`: no beacon) if there is one.

@@ -13,7 +13,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(.timeLimit(.minutes(1))) func aPipeInItsPlaceIsNeitherCheckedNorMerged() throws {
+    @Test(.timeLimit(.minutes(10))) func aPipeInItsPlaceIsNeitherCheckedNorMerged() throws {
         #expect(mkfifo(path, 0o600) == 0)
         #expect {
             _ = try HistoryStore.check(at: path)

@@ -12,14 +12,19 @@ struct BeaconsCommand: ParsableCommand {
             Listens through BlueZ for iBeacons, Eddystone-UID and AltBeacons, and lists them, the strongest first. Distances are \
             estimates: walls and people change signals. Without a terminal each line has kind, id, distance, metres and dBm, with tabs between them.
 
+            --follow prints the id of the beacon that is clearly the nearest, or none, whenever that changes.
+
               quietzone beacons --timeout 10
+              quietzone beacons --follow
               quietzone beacons --advertise e2c56db5-dffb-48d2-b060-d0f5a71096e0:1:42
 
             Exit status: 0 beacons were heard, 1 none was, 2 an error occurred.
             """)
 
     @Option(
-        help: ArgumentHelp("Listen, or advertise, for this many seconds. Default: 5, or until Ctrl-C.", valueName: "S"))
+        help: ArgumentHelp(
+            "Listen, or advertise, for this many seconds. Default: 5, or until Ctrl-C with --follow or --advertise.",
+            valueName: "S"))
     var timeout: Double?
 
     @Option(help: ArgumentHelp("Use this Bluetooth adapter. Default: the first one that is on.", valueName: "NAME"))
@@ -27,6 +32,9 @@ struct BeaconsCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Make this machine an iBeacon.", valueName: "UUID:MAJOR:MINOR"))
     var advertise: String?
+
+    @Flag(help: "Print the nearest beacon whenever that changes.")
+    var follow = false
 
     @Flag(help: "Print a JSON object for each beacon.")
     var json = false
@@ -41,13 +49,14 @@ struct BeaconsCommand: ParsableCommand {
         guard timeout.map({ 0.1...86_400 ~= $0 }) ?? true else {
             throw ValidationError("--timeout must be 0.1 to 86400 seconds")
         }
-        guard advertise == nil || !json else {
-            throw ValidationError("--json requires listening: leave out --advertise")
+        guard advertise == nil || !json && !follow else {
+            throw ValidationError("--json and --follow require listening: leave out --advertise")
         }
     }
 
     func run() throws {
         if let advertise { return try beABeacon(advertise) }
+        if follow { return try followNearest() }
         let beacons = try heard()
         if Output.isTerminal, !json {
             var table = TerminalTable(titles: ["Kind", "Id", "Distance", "dBm"])
@@ -79,6 +88,23 @@ struct BeaconsCommand: ParsableCommand {
             _ = ranging.take(sighting.beacon, rssi: sighting.rssi, at: (ContinuousClock.now - begun) / .seconds(1))
         }
         return ranging.ranged
+    }
+
+    private func followNearest() throws(UserError) {
+        let scanner = try BeaconScanner(adapter: adapter)
+        defer { scanner.stop() }
+        var ranging = BeaconRanging()
+        let begun = ContinuousClock.now
+        while timeout.map({ ContinuousClock.now < begun + .seconds($0) }) ?? true {
+            let sighting = try scanner.next(until: .now + Self.step)
+            let seconds = (ContinuousClock.now - begun) / .seconds(1)
+            let events =
+                sighting.map { ranging.take($0.beacon, rssi: $0.rssi, at: seconds) } ?? ranging.advance(to: seconds)
+            for case .decided(let id) in events {
+                let object: JSONValue = ["nearest": id.map { .string($0.text) } ?? .null]
+                Output.line(fromSymbol: json ? object.text : id?.text ?? "none")
+            }
+        }
     }
 
     private func beABeacon(_ text: String) throws(UserError) {
