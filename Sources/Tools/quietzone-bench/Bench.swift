@@ -11,7 +11,7 @@ struct Bench: ParsableCommand {
         commandName: "quietzone-bench", abstract: "Measure how much is read, and how fast.",
         subcommands: [
             Steps.self, CaptureBench.self, CorpusCommand.self, FramesCommand.self, HandHeld.self, Sheet.self, Soak.self,
-            Misreads.self, CharsetsCommand.self, PreviewQuality.self, MotionBench.self, Starting.self,
+            Misreads.self, CharsetsCommand.self, PreviewQuality.self, MotionBench.self, Starting.self, KeysBench.self,
             HistoryBench.self, HistoryFilesBench.self, PayloadBench.self, MakingBench.self, TicketsCommand.self,
             ProductsBench.self, PlacesBench.self,
         ],

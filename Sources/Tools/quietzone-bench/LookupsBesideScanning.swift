@@ -53,27 +53,3 @@ struct LookupsBesideScanning {
             products: OfflineProducts(in: folder + "/products"), version: "quietzone-bench 0")
     }
 }
-
-/// A port of this machine that takes connections and never answers.
-private final class SilentServer {
-    let port: UInt16
-    private let listener: Int32
-
-    init() throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let made = listener
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { any in
-                bind(made, any, length) == 0 && listen(made, 8) == 0 && getsockname(made, any, &length) == 0
-            }
-        }
-        guard isBound else { throw BenchError("no port on 127.0.0.1") }
-        port = UInt16(bigEndian: address.sin_port)
-    }
-
-    deinit { close(listener) }
-}

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Beacons
 import Foundation
 import Places
 import SeededRandomness
 
-/// Entering and leaving among many places, beside a plain look at all of them.
+/// Entering and leaving among many places, beside a plain look at all of them; and a storm of beacons.
 struct PlacesBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places", abstract: "Milliseconds of processor time for a position among many places.")
@@ -50,5 +51,28 @@ struct PlacesBench: ParsableCommand {
         print("Milliseconds of processor time: median (95th percentile); \(events) events on the way.")
         print("  \(indexed.line)   goal: 0.1")
         print("  \(plain.line)")
+        print("  \(try Self.storm(&random).line)   goal: 20, 2 % of a core")
+    }
+
+    /// A second of a storm: 1,000 advertisements of 200 beacons, read and ranged. What BlueZ's signals cost besides is measured by
+    /// `make test-positions`.
+    private static func storm(_ random: inout SplitMix) throws -> Series {
+        var series = Series("1000 advertisements of beacons")
+        var ranging = BeaconRanging()
+        let advertisements = (0..<200).map { number in
+            [0x02, 0x15] + [UInt8](repeating: 7, count: 16) + [0, 1, 0, UInt8(number), 0xC5]
+        }
+        for second in 0..<60 {
+            let strengths = (0..<1000).map { _ in Int.random(in: -90 ... -50, using: &random) }
+            series.time {
+                for (number, strength) in strengths.enumerated() {
+                    guard let beacon = Beacon(manufacturer: Beacon.appleCompany, advertisements[number % 200]) else {
+                        continue
+                    }
+                    _ = ranging.take(beacon, rssi: strength, at: Double(second) + Double(number) / 1000)
+                }
+            }
+        }
+        return series
     }
 }

@@ -41,21 +41,12 @@ struct Starting: ParsableCommand {
         let (master, slave) = try PseudoTerminal.open(columns: 200, rows: 60)
         defer { Foundation.close(master) }
         let begun = ContinuousClock.now
-        let child = try spawn(program, slave, home: home)
-        Foundation.close(slave)
+        let child = try PseudoTerminal.start(program, ["--source", "demo"], home: home, on: slave)
         defer {
             kill(child, SIGTERM)
             waitpid(child, nil, 0)
         }
         return try watch(master, from: begun, answers: answers)
-    }
-
-    private func spawn(_ program: String, _ terminal: Int32, home: String) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for number in 0...2 { posix_spawn_file_actions_adddup2(&actions, terminal, Int32(number)) }
-        return try PseudoTerminal.start(program, ["--source", "demo"], home: home, &actions)
     }
 
     /// Reads what is drawn until there is a picture.

@@ -42,6 +42,16 @@ enum PseudoTerminal {
         return (master, slave)
     }
 
+    /// Starts `program` with this side of a pseudo-terminal for its own, and closes it here.
+    static func start(_ program: String, _ arguments: [String], home: String, on slave: Int32) throws -> pid_t {
+        defer { Foundation.close(slave) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for number in 0...2 { posix_spawn_file_actions_adddup2(&actions, slave, Int32(number)) }
+        return try start(program, arguments, home: home, &actions)
+    }
+
     /// Starts `program` as the first of a session, with settings, history and events below `home`.
     static func start(
         _ program: String, _ arguments: [String], home: String, _ actions: inout posix_spawn_file_actions_t
