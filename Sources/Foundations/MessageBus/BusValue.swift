@@ -2,7 +2,7 @@
 ///
 ///     let filter: BusValue = .options(["Transport": .string("le"), "DuplicateData": .bool(true)])
 ///     filter["Transport"]?.string     // le
-package indirect enum BusValue: Hashable, Sendable {
+package enum BusValue: Hashable, Sendable {
     case byte(UInt8)
     case int16(Int16)
     case uint16(UInt16)
@@ -26,7 +26,7 @@ package indirect enum BusValue: Hashable, Sendable {
     case dictionary([Pair], key: String, value: String)
     case structure([BusValue])
     /// A value that brings its signature with it.
-    case variant(BusValue)
+    indirect case variant(BusValue)
 
     /// A key of a dictionary and its value.
     package struct Pair: Hashable, Sendable {

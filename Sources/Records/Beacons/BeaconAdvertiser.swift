@@ -7,7 +7,7 @@ import MessageBus
 ///     try advertiser.advertise(until: .now + .seconds(60))
 ///     advertiser.stop()
 ///
-/// It waits where its caller waits, and BlueZ ends the advertisement when this object is released or the program dies.
+/// It blocks its caller. BlueZ ends the advertisement when this object is released or the program dies.
 package final class BeaconAdvertiser {
     private static let object = "/org/quietzone/beacon"
     private static let interface = "org.bluez.LEAdvertisement1"

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import MessageBus
 
 /// Hears beacons by this machine's Bluetooth adapter, through BlueZ.
@@ -7,7 +8,7 @@ import MessageBus
 ///     defer { scanner.stop() }
 ///     while let sighting = try scanner.next(until: .now + .seconds(5)) { … }
 ///
-/// It waits where its caller waits: it is for a thread of its own, not for an event loop. Each advertisement is reported as it comes;
+/// It blocks its caller: use it on a separate thread. Each advertisement is reported as it comes;
 /// `BeaconRanging` makes distances of them. Where nobody calls `next` for some seconds, the oldest ones are dropped.
 package final class BeaconScanner {
     private let bus: MessageBus
@@ -20,6 +21,8 @@ package final class BeaconScanner {
 
     /// How long ending a scan may take.
     private static let stopping = Duration.seconds(1)
+    /// How long advertisements wait for each other: waking up for one costs as much as reading it.
+    private static let batching = Duration.milliseconds(50)
 
     /// Starts to scan.
     ///
@@ -66,7 +69,11 @@ package final class BeaconScanner {
         while true {
             if let sighting = waiting.popLast() { return sighting }
             let bus = bus
-            let signal = try BlueZ.asking { () throws(BusError) in try bus.next(until: end) }
+            let signal = try BlueZ.asking { () throws(BusError) -> BusSignal? in
+                if let signal = try bus.next(until: .now) { return signal }
+                usleep(UInt32(max(.zero, min(Self.batching, end - .now)) / .microseconds(1)))
+                return try bus.next(until: end)
+            }
             guard let signal else { return nil }
             for event in try events.events(of: signal, adapter: adapter.path) {
                 switch event {

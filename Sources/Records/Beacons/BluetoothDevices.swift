@@ -51,10 +51,7 @@ struct BluetoothDevices {
         if devices[path] == nil, devices.count >= Self.maximumDevices { devices.removeAll() }
         devices[path] = device
         // An advertisement that differs in its strength alone repeats what the device has said.
-        let address = Self.address(path)
-        return (heard ?? (rssi == nil ? [] : device.beacons)).map {
-            BeaconSighting($0, rssi: device.rssi, address: address)
-        }
+        return (heard ?? (rssi == nil ? [] : device.beacons)).map { BeaconSighting($0, rssi: device.rssi) }
     }
 
     /// Forgets a device that BlueZ has forgotten.
@@ -65,11 +62,5 @@ struct BluetoothDevices {
 
     private static func beacons(_ pairs: [BusValue.Pair], _ read: (BusValue.Pair) -> Beacon?) -> [Beacon] {
         Array(pairs.lazy.compactMap(read).prefix(maximumBeacons))
-    }
-
-    /// `/org/bluez/hci0/dev_AA_BB_CC_DD_EE_FF`.
-    private static func address(_ path: String) -> String {
-        guard let name = path.split(separator: "/").last, name.hasPrefix("dev_") else { return "" }
-        return String(name.dropFirst(4).map { $0 == "_" ? ":" : $0 })
     }
 }

@@ -24,7 +24,7 @@ struct BluetoothEvents {
         owner = try bus.owner(of: BlueZ.service, timeout: timeout)
     }
 
-    /// What a signal says; nothing for signals of others.
+    /// The events in a signal; none if BlueZ did not send it.
     ///
     /// - Throws: `UserError` when the service or the adapter has gone, or the adapter was switched off.
     func events(of signal: BusSignal, adapter: String) throws(UserError) -> [Event] {

@@ -1,6 +1,7 @@
 import Foundation
 import MessageBus
 import SeededRandomness
+import Synchronization
 import Testing
 
 /// Connections to a bus of the test's own.
@@ -211,12 +212,10 @@ struct MessageBusTests {
 }
 
 /// A value that two threads share.
-private final class Box<Value: Sendable>: @unchecked Sendable {
-    // SAFETY: the lock guards the value.
-    private let lock = NSLock()
-    private var stored: Value?
+private final class Box<Value: Sendable>: Sendable {
+    private let stored = Mutex<Value?>(nil)
     var value: Value? {
-        get { lock.withLock { stored } }
-        set { lock.withLock { stored = newValue } }
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
     }
 }

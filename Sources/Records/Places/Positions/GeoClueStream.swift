@@ -6,7 +6,7 @@ import MessageBus
 
 /// Brings positions of GeoClue 2, the location service of many desktops, over the system's message bus.
 ///
-/// It waits where its caller waits: it is for a thread of its own. GeoClue asks an agent before it tells a position; where none runs, this
+/// It blocks its caller: use it on a separate thread. GeoClue asks an agent whether a program may know the position; if no agent runs, this
 /// connection is one, which agrees for this program alone.
 package final class GeoClueStream {
     private static let service = "org.freedesktop.GeoClue2"
