@@ -58,4 +58,34 @@ import Testing
                 refused.status == 2 && refused.errors.split(separator: "\n").count == 1, "\(source): \(refused.errors)")
         }
     }
+
+    /// A log of a receiver says which places were entered and left, by its own time; a place that was only crossed does not count.
+    @Test func placesAreFollowedAlongALog() async throws {
+        _ = try await run("add", "market", "Market square", "--at", "52.52,13.405", "--radius", "80")
+        _ = try await run("add", "kiosk", "--at", "52.54,13.405", "--radius", "30")
+        var log = ""
+        // Far away, at the market, past the kiosk for five seconds, far away.
+        let stays = [(20, 52.50), (25, 52.52), (20, 52.53), (5, 52.54), (20, 52.55)]
+        var second = 0
+        for (seconds, latitude) in stays {
+            for _ in 0..<seconds {
+                let degrees = Int(latitude)
+                let minutes = String(format: "%02d%07.4f", degrees, (latitude - Double(degrees)) * 60)
+                let time = String(format: "12%02d%02d", second / 60, second % 60)
+                log += Self.sentence("GPRMC,\(time),A,\(minutes),N,01324.3000,E,,,150626,,") + "\n"
+                second += 1
+            }
+        }
+        let file = try program.file("track.nmea", Array(log.utf8))
+        let followed = try await program.run(["where", "--from", "nmea:\(file)", "--follow"])
+        #expect(followed.status == 0)
+        #expect(followed.output == "entered\tmarket\tMarket square\nleft\tmarket\tMarket square\n")
+        let json = try await program.run(["where", "--from", "nmea:\(file)", "--follow", "--json"]).output
+        #expect(json.hasPrefix(#"{"event":"entered","place":"market","latitude":52.5"#))
+        #expect(json.contains("2026-06-15T12:00:30"))
+    }
+
+    private static func sentence(_ body: String) -> String {
+        "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^))
+    }
 }

@@ -51,7 +51,7 @@ import Testing
         (
             "[[place]]\nid = \"a\"\ncolour = 5\n",
             "place 1: “colour” is not known: there are id, name, latitude, longitude, radius, zone, codes, "
-                + "collection, session, event, beacon"
+                + "collection, price-list, session, event, beacon"
         ),
         ("id\n-x\n", "line 2: “-x” is not an id: use up to 64 letters, digits, -, _ and ."),
         ("id,radius\na,many\n", "line 2: radius “many” is not a number"),

@@ -40,7 +40,7 @@ import Testing
         let place = try Place(
             id: "market", name: "Market",
             links: [
-                .collection: "Sale", .session: "Saturday", .event: "fair",
+                .collection: "Sale", .priceList: "prices", .session: "Saturday", .event: "fair",
                 .beacon: "E2C56DB5DFFB48D2B060D0F5A71096E0:7",
             ])
         #expect(place.links[.beacon] == "e2c56db5-dffb-48d2-b060-d0f5a71096e0:7")

@@ -170,6 +170,8 @@ struct AppStart {
     var places = Paths.places
     /// Where collections are.
     var collections = Paths.collections
+    /// The folder of price lists and other products that are known without a network.
+    var products = Paths.products
     /// Where acts of inventory servers are.
     var inventory = Paths.inventory
     /// Types scans into other programs; nil if that is not wanted.

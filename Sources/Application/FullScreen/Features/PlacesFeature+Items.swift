@@ -3,7 +3,9 @@ import Files
 import Formats
 import Foundation
 import History
+import Lookup
 import Payloads
+import Places
 import Screens
 import Services
 import Surface
@@ -47,17 +49,45 @@ extension PlacesFeature {
             display.needsDrawing = true
         }
         show(payload.summary)
-        guard let collection, let text = content.text, let code = try? ItemCode(text) else { return }
-        let path = app.start.collections
+        let (links, code) = (list?[id]?.links ?? [:], content.text.flatMap { try? ItemCode($0) })
+        let (collections, products) = (app.start.collections, app.start.products)
+        guard !links.isEmpty else { return }
         runJob(holdsKeys: false) {
-            try CollectionStore(path, for: .reading).items(of: collection, code: code.text).first
+            try Self.item(links, code, ProductNumber(payload), collections, products)
         } failed: { _ in
-            // A collection that is not there has no items.
-        } then: { [self] (item: Item?) in
+            // A collection or a list that is not there has no items.
+        } then: { [self] (item: PlaceItem?) in
             guard let item, id == model.places.id else { return }
-            model.places.basket.add(code: item.code, title: item.title, price: item["price"])
-            show(PlaceReport.line(of: item))
+            model.places.basket.add(code: item.code, title: item.title, price: item.price)
+            show(item.line)
         }
+    }
+
+    /// What a code stands for at a place.
+    private struct PlaceItem: Sendable {
+        let code: String
+        let title: String
+        let price: String?
+        /// With its price and what else is to be known of it.
+        let line: String
+    }
+
+    /// The item of the place's collection; otherwise the product of its price list.
+    private static func item(
+        _ links: [PlaceLink: String], _ code: ItemCode?, _ number: ProductNumber?, _ collections: String,
+        _ products: String
+    ) throws -> PlaceItem? {
+        if let name = links[.collection], let code,
+            let item = try? CollectionStore(collections, for: .reading).items(of: name, code: code.text).first
+        {
+            let line = PlaceReport.line(of: item)
+            return PlaceItem(code: item.code, title: item.title, price: item["price"], line: line)
+        }
+        guard let name = links[.priceList], let number,
+            let hit = try OfflineProducts(in: products).hits(for: number, in: name).first
+        else { return nil }
+        let line = [hit.title, hit.facts[.price], hit.facts[.note]].compactMap(\.self).joined(separator: ", ")
+        return PlaceItem(code: number.text, title: hit.title, price: hit.facts[.price], line: line)
     }
 
     // MARK: - The basket

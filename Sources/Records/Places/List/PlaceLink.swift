@@ -4,6 +4,8 @@ import Files
 package enum PlaceLink: String, CaseIterable, Hashable, Sendable {
     /// The collection whose items are there.
     case collection
+    /// The list of one's own, imported by `quietzone products import`, whose prices hold there.
+    case priceList = "price-list"
     /// The session that scans there belong to.
     case session
     /// The event whose tickets are checked there.

@@ -4,6 +4,7 @@ import Files
 import Formats
 import Foundation
 import History
+import Lookup
 import Places
 import Surface
 import Symbols
@@ -146,6 +147,32 @@ import Testing
             app.type("print the receipt")
             app.press(.enter)
             try app.wait(until: { $0.contains("Print labels") && $0.contains("1 label") }, "the receipt on a roll")
+        }
+    }
+
+    /// Where the place has no such item, its price list says what a product is and costs.
+    @Test func thePriceListOfAPlaceHoldsThere() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try put(
+            try Place(id: "shop", name: "Shop", codes: ["SHOP"], links: [.priceList: "winter"]),
+            try Place(id: "other", name: "Other shop", codes: ["OTHER"], links: [.priceList: "summer"]))
+        for (name, price) in [("winter", "4.90"), ("summer", "3.50")] {
+            let path = folder + "/\(name).csv"
+            try "gtin,name,price\n4006381333931,Marker,\(price)\n4012345678901,Ruler,\(price)\n".write(
+                toFile: path, atomically: true, encoding: .utf8)
+            _ = try ProductImport(into: folder + "/products").run(path, now: Timestamp(milliseconds: 0))
+        }
+        try TestedApp.run(in: folder) { app in
+            app.source.show(["SHOP"])
+            try app.wait(for: "at Shop")
+            app.source.show(["4006381333931"], symbology: .ean13)
+            try app.wait(for: "Shop › Marker, 4.90")
+            app.source.show(["OTHER"])
+            try app.wait(for: "at Other shop")
+            app.source.show(["4012345678901"], symbology: .ean13)
+            try app.wait(for: "Other shop › Ruler, 3.50")
+            try app.choose(command: "show the basket")
+            try app.wait(for: "1 piece  sum 3.50")
         }
     }
 

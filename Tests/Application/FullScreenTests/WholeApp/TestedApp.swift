@@ -63,6 +63,7 @@ final class TestedApp {
         start.lookups = { _ in try lookups() }
         start.places = folder + "/places.sqlite"
         start.collections = folder + "/collections.sqlite"
+        start.products = folder + "/products"
         start.inventory = folder + "/inventory.sqlite"
         scanner = try ScannerApp(start, signals: nil)
     }

@@ -147,6 +147,11 @@ struct PlacesAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The collection whose items are there.", valueName: "NAME"))
     var collection: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The price list that holds there, by its name in `quietzone products info`.", valueName: "NAME"))
+    var priceList: String?
+
     @Option(help: ArgumentHelp("The session that scans there belong to.", valueName: "NAME"))
     var session: String?
 
@@ -162,8 +167,9 @@ struct PlacesAddCommand: ParsableCommand {
         let place = try Place(
             id: id, name: name ?? "", point: try at.map { text throws(UserError) in try GeoPoint(text) },
             radius: radius, zone: zone ?? "", codes: code,
-            links: [.collection: collection, .session: session, .event: event, .beacon: beacon].compactMapValues(\.self)
-        )
+            links: [
+                .collection: collection, .priceList: priceList, .session: session, .event: event, .beacon: beacon,
+            ].compactMapValues(\.self))
         let result = try PlaceStore(Paths.places).put([place])
         Output.row(fromSymbol: [result.added > 0 ? "added" : "replaced", place.id, place.name])
     }
@@ -226,7 +232,7 @@ struct PlacesImportCommand: ParsableCommand {
         commandName: "import", abstract: "Add the places of a file.",
         discussion: """
             Reads TOML with sections [[place]], CSV whose first row names its columns (id, name, latitude, longitude, radius, \
-            zone, codes with | between them, collection, session, event, beacon), and GeoJSON with points. A place with a known id is replaced.
+            zone, codes with | between them, collection, price-list, session, event, beacon), and GeoJSON with points. A place with a known id is replaced.
 
             Exit status: 0 all places were read, 1 some were skipped and reported, 2 an error occurred.
             """)
