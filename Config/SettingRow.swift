@@ -15,6 +15,8 @@ struct SettingRow: Sendable {
     let standard: SettingValue?
     /// Takes it from its section of a file.
     let read: @Sendable (inout SettingsSection, inout Settings, SettingsScope) -> Void
+    /// Copies it from the first settings to the second.
+    let copy: @Sendable (Settings, inout Settings) -> Void
 
     /// The row of `key` in `[section]`; it counts from the next start by default.
     ///
@@ -33,6 +35,7 @@ struct SettingRow: Sendable {
         }
         standard = format.write(Settings()[keyPath: path])
         read = { section, settings, scope in section.read(key, format, into: &settings[keyPath: path], scope) }
+        copy = { from, to in to[keyPath: path] = from[keyPath: path] }
     }
 
     /// The same for the settings screen.

@@ -45,7 +45,9 @@ package struct Settings: Sendable {
     package var themes: [UserTheme] = []
     /// Styles that take the place of the theme's.
     package var styles: [Role: Style] = [:]
-    package var wantsColor = true
+    /// The name of the user's own theme in force; nil for a built-in one.
+    private var ownTheme: String?
+    package var wantsColor: Bool { ownTheme != nil || theme != .monochrome }
     package var wantsMouse = true
     /// Whether the desktop shows notifications while the window has no focus.
     package var notifies = true
@@ -55,6 +57,8 @@ package struct Settings: Sendable {
     package var preview = "ascii"
     package var showsColour = false
     package var ramp = " .:*={%#@"
+    /// What differs while scans belong to a place, by the ids of places.
+    package var places: [PlaceSettings] = []
     /// Programs that scans can be given to, by their names.
     package var commands: [UserCommand] = []
     /// What is done with scans by itself: the first that holds counts.
@@ -84,14 +88,14 @@ package struct Settings: Sendable {
     /// The defaults.
     package init() {}
 
-    /// The name of the theme: setting it takes the base, the styles of an own theme, and whether colours are wanted.
+    /// The name of the theme: setting it takes the base, and the styles of an own theme.
     var themeName: String {
-        get { theme.rawValue }
+        get { ownTheme ?? theme.rawValue }
         set {
             if let own = themes.first(where: { $0.name == newValue }) {
-                (theme, themeStyles) = (own.base, own.styles)
+                (theme, themeStyles, ownTheme) = (own.base, own.styles, own.name)
             } else if let choice = ThemeChoice(setting: newValue) {
-                (theme, wantsColor) = (choice, choice != .monochrome)
+                (theme, themeStyles, ownTheme) = (choice, [:], nil)
             }
         }
     }

@@ -47,11 +47,11 @@ extension Settings {
                 ))
         }
         let themeProblems = settings.readThemes(of: file, themeFiles, &problems)
-        problems += settings.readRows(
-            of: file,
-            SettingsScope(
-                previews: previews, themes: settings.themes.map(\.name), symbologies: symbologies, kinds: kinds,
-                charset: charset))
+        let scope = SettingsScope(
+            previews: previews, themes: settings.themes.map(\.name), symbologies: symbologies, kinds: kinds,
+            charset: charset)
+        problems += settings.readRows(of: file, scope)
+        settings.places = PlaceSettings.places(of: file, over: settings, scope, &problems)
         settings.fields = SessionFieldPattern.patterns(of: file, &problems)
         problems += settings.readStyles(of: file)
         problems += settings.readKeys(of: file, commands)

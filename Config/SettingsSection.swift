@@ -78,6 +78,17 @@ struct SettingsSection {
     /// Whether something is set by this name.
     func contains(_ key: String) -> Bool { table?.contains(key: key) ?? false }
 
+    /// Whether something right was read by this name.
+    func isSet(_ key: String) -> Bool {
+        contains(key) && !problems.contains { $0.description.hasPrefix("\(prefix)\(key): ") }
+    }
+
+    /// Reports what cannot be set here, where it is set.
+    mutating func refuse(_ key: String, _ reason: String) {
+        known.insert(key)
+        if contains(key) { problems.append(SettingsProblem("\(prefix)\(key)", reason)) }
+    }
+
     /// The sections of the list `[[key]]`, with their numbers from 1; what is none is a problem.
     mutating func sections(_ key: String, atMost limit: Int) -> [SettingsSection] {
         known.insert(key)

@@ -41,6 +41,7 @@ struct UserSection: Sendable {
     /// All of them, as problems list them.
     static let all = [
         UserTheme.section, UserCommand.section, ScanRule.section, SessionFieldPattern.section,
-        DestinationSettings.section, ProviderSettings.section, InventorySettings.section, LabelSettings.section,
+        DestinationSettings.section, PlaceSettings.section, ProviderSettings.section, InventorySettings.section,
+        LabelSettings.section,
     ]
 }

@@ -86,8 +86,8 @@ import Testing
         #expect(
             Settings.read("[sounds]\n").problems.map(\.text) == [
                 "sounds: no such section; the sections are [scanner], [reading], [pictures], [history], [typing], [display], "
-                    + "[lookup], [places], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], [provider.NAME], "
-                    + "[inventory.NAME] and [label.NAME]"
+                    + "[lookup], [places], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], "
+                    + "[place.ID.SECTION], [provider.NAME], [inventory.NAME] and [label.NAME]"
             ])
     }
 

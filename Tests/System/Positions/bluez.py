@@ -1,11 +1,12 @@
 """A mock of BlueZ on the system bus (python3-dbusmock) whose beacons change their strengths.
 
     bluez.py tables SEED    walks from table to table, and prints which one is clearly the nearest, in order
+    bluez.py fair TABLE     three tables that are equally far; this one is near after "near" is read, and no longer after "far"
     bluez.py storm RATE     40 beacons and this many advertisements a second, for 8 seconds; prints how many and in what time
 
 It prints a line when it is ready, and begins when it reads one.
 """
-import random, subprocess, sys, time
+import random, subprocess, sys, threading, time
 
 import dbus, dbusmock
 
@@ -75,6 +76,16 @@ def walk(mock, chance, seconds, strengths):
         time.sleep(0.125)
 
 
+def fair(table):
+    chance, order = random.Random(1), []
+    mock = Mock([1, 2, 3])
+    print("ready", flush=True)
+    threading.Thread(target=lambda: order.extend(iter(sys.stdin.readline, "")), daemon=True).start()
+    while True:
+        near = order[-1:] == ["near\n"]
+        walk(mock, chance, 1, [-55 if near and number == table - 1 else -75 for number in range(3)])
+
+
 def storm(rate):
     chance = random.Random(1)
     mock = Mock(range(1, 41))
@@ -90,4 +101,4 @@ def storm(rate):
     mock.end()
 
 
-{"tables": tables, "storm": storm}[sys.argv[1]](int(sys.argv[2]))
+{"tables": tables, "fair": fair, "storm": storm}[sys.argv[1]](int(sys.argv[2]))

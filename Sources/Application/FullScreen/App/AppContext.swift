@@ -14,6 +14,10 @@ import Surface
 final class AppContext {
     /// What is in force; the screen of settings changes it.
     private(set) var settings: Settings
+    /// The same without those of the place that scans belong to.
+    private var settingsEverywhere: Settings
+    /// The id of that place.
+    private var place: String?
     /// What the program knows, and screens show.
     var model = AppModel()
     /// The terminal, and what is on it.
@@ -45,6 +49,7 @@ final class AppContext {
         self.start = start
         self.jobs = jobs
         settings = start.settings
+        settingsEverywhere = start.settings
         records = Records(start.keeping)
         records.typing = start.typing
         let box = settings.interestBox
@@ -137,6 +142,27 @@ final class AppContext {
     ///
     /// - Returns: what cannot be seen of it now, in a line; nil when all can.
     func apply(_ new: Settings) -> String? {
+        settingsEverywhere = new
+        return putIntoForce(new.at(place))
+    }
+
+    /// Brings the settings of the place that scans belong to into force; nil for none.
+    ///
+    /// - Returns: as `apply`.
+    func apply(place id: String?) -> String? {
+        guard id != place else { return nil }
+        let former = place
+        place = id
+        guard settingsEverywhere.places.contains(where: { $0.id == id || $0.id == former }) else { return nil }
+        return putIntoForce(settingsEverywhere.at(id))
+    }
+
+    /// Whether the place that scans belong to has a value of its own for a setting.
+    func isSetByPlace(_ id: SettingID) -> Bool {
+        settings.places.first { $0.id == place }?.settingIDs.contains(id) ?? false
+    }
+
+    private func putIntoForce(_ new: Settings) -> String? {
         let old = settings
         settings = new
         Programs.withhold(new.destinations.compactMap(\.secretVariable))

@@ -157,6 +157,7 @@ final class PlacesFeature: FeatureBase, Feature {
         model.places.id = id
         model.places.place = id.map { model.places.names[$0] ?? $0 }
         model.places.shelf = id == nil ? nil : fields[Location.shelfField]
+        if let remark = app.apply(place: id) { warn(remark) }
         display.needsDrawing = true
         // A name that is not known yet comes later.
         if let id, model.places.names[id] == nil {

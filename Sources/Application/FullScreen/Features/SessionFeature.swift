@@ -1,3 +1,4 @@
+import Config
 import Files
 import Foundation
 import History
@@ -44,6 +45,14 @@ final class SessionFeature: FeatureBase, Feature {
     private var wanted: Set<[UInt8]> = []
 
     func start() { showSession() }
+
+    func apply(_ new: Settings, insteadOf old: Settings) -> String? {
+        // A session has a value of its own.
+        guard new.repeats != old.repeats, records.keeping.current.session == nil else { return nil }
+        records.keeping.current.repeats = new.repeats
+        model.history.repeats = new.repeats
+        return nil
+    }
 
     func follow(_ event: AppEvent) {
         switch event {

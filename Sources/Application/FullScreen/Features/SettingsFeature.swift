@@ -127,7 +127,8 @@ final class SettingsFeature: FeatureBase, Feature {
     private func sayWhatHolds(_ id: SettingID) {
         guard let row = model.settings.rows.first(where: { $0.id == id }) else { return }
         let value = row.value.map { "is \(row.item.kind.typed($0))" } ?? "is not set: the default applies"
-        show(Notice("\(id) \(value)\(row.item.isLive ? "" : ", after a restart")"))
+        let override = app.isSetByPlace(id) ? "; here, [place.\(model.places.id ?? "").\(id.section)] overrides it" : ""
+        show(Notice("\(id) \(value)\(row.item.isLive ? override : ", after a restart")"))
     }
 
     private func show(

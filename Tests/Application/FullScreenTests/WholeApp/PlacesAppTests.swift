@@ -211,6 +211,23 @@ import Testing
         #expect(line.hasSuffix("}\n"))
     }
 
+    /// Settings of a place hold from its code to the next place's.
+    @Test func settingsOfAPlaceHoldThere() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try put(
+            try Place(id: "shop", name: "Shop", codes: ["SHOP"]), try Place(id: "yard", name: "Yard", codes: ["YARD"]))
+        let (settings, problems) = Settings.read("[place.shop.history]\nrepeats = \"count\"\n")
+        #expect(problems.isEmpty)
+        try TestedApp.run(settings, in: folder) { app in
+            app.source.show(["SHOP"])
+            try app.wait(for: "at Shop")
+            #expect(app.keeping.current.repeats == .count)
+            app.source.show(["YARD"])
+            try app.wait(for: "at Yard")
+            #expect(app.keeping.current.repeats == .each)
+        }
+    }
+
     @Test func whatIsAtAPlaceIsShownWhenTheSettingsSaySo() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let point = GeoPoint(latitude: 52.52, longitude: 13.405)
