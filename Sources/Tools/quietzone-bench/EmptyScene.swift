@@ -45,8 +45,13 @@ struct EmptyScene {
     }
 
     /// Renders the frame of `round` into `width * height` bytes.
-    func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
-        _ = plane.update(fromContentsOf: luma)
+    ///
+    /// - Parameter shift: by how many pixels the view has moved to the side, and comes in again on the other.
+    func render(round: Int, shift: Int = 0, into plane: UnsafeMutableBufferPointer<UInt8>) {
+        let start = shift % luma.count
+        let next = plane[(luma.count - start)...].update(fromContentsOf: luma[..<start])
+        assert(next == plane.count)
+        _ = plane.update(fromContentsOf: luma[start...])
         var random = SplitMix(state: seed &+ UInt64(round) &* 7919)
         random.addNoise(6, to: plane)
     }

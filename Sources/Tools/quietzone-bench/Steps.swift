@@ -62,39 +62,54 @@ struct Steps: ParsableCommand {
 
     /// The number of frames after which a reader skips frames of a still view: a few more than `StillView.patience`.
     private static let framesUntilStill = 60
+    /// The number of frames without a symbol after which frames take turns.
+    private static let framesUntilTurns = 30
 
-    /// Live frames without a symbol, each with new noise: what a camera sees most of the time.
+    /// Live frames without a symbol, each with new noise: what a camera sees most of the time. First a view that moves by three pixels a
+    /// frame, then one that stays.
     private func measureEmptyView() throws {
         let (width, height) = (1920, 1080)
         let pool = try FramePool(slots: 2)
         let scene = EmptyScene(width: width, height: height, seed: 1)
         let (reader, boxed, zbar) = (SymbolReader(), SymbolReader(), PlainZBar())
-        var full = Series("decode, live, whole frame")
-        var inBox = Series("decode, live, interest box")
+        var first = Series("decode, live, whole, first second")
+        var firstInBox = Series("decode, live, box, first second")
+        var full = Series("  view moving, whole frame")
+        var inBox = Series("  view moving, interest box")
         var still = Series("  view still, whole frame")
         var stillInBox = Series("  view still, interest box")
         var plain = Series("zbar alone, whole frame")
         var read = 0
-        for round in 0..<Self.framesUntilStill + rounds {
-            let frame = try pool.frame(width, height, number: round) { scene.render(round: round, into: $0) }
+        let framesMoving = Self.framesUntilTurns + rounds
+        for round in 0..<framesMoving + Self.framesUntilStill + rounds {
+            let shift = 3 * min(round, framesMoving)
+            let frame = try pool.frame(width, height, number: round) {
+                scene.render(round: round, shift: shift, into: $0)
+            }
             let box = InterestBox.standard.pixels(width: width, height: height)
             let (whole, part) = (
                 { read += reader.read(frame, effort: .camera).symbols.count },
                 { read += boxed.read(frame, region: box, effort: .camera).symbols.count }
             )
-            if round < Self.framesUntilStill {
+            if round < Self.framesUntilTurns {
+                first.time(whole)
+                firstInBox.time(part)
+                try plain.time { try zbar.scan(frame) }
+            } else if round < framesMoving {
                 full.time(whole)
                 inBox.time(part)
-                try plain.time { try zbar.scan(frame) }
+            } else if round < framesMoving + Self.framesUntilStill {
+                whole()
+                part()
             } else {
                 still.time(whole)
                 stillInBox.time(part)
             }
         }
         print("\(width)×\(height), nothing in view: \(read) symbols read")
-        for series in [full, inBox, plain] { print("  \(series.line)") }
-        print("  \(still.line)   goal: 5")
-        print("  \(stillInBox.line)   goal: 3")
+        for series in [first, firstInBox, plain] { print("  \(series.line)") }
+        for series in [full, still] { print("  \(series.line)   goal: 5") }
+        for series in [inBox, stillInBox] { print("  \(series.line)   goal: 3") }
         let means = [full, still].map(\.times.mean)
         print(String(format: "  still over moving: %.2f of the mean", means[1] / max(means[0], 1e-9)))
     }

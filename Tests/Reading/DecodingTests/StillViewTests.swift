@@ -76,6 +76,28 @@ import Testing
         }
     }
 
+    /// Frames of a view that moves take turns after a while without a symbol; one that comes into view is read within three of them.
+    @Test func aSymbolThatComesIntoAMovingViewIsReadWithinThreeFrames() throws {
+        for first in 0..<3 {
+            var random = SplitMix(state: 8)
+            let reader = SymbolReader()
+            let label = try label(3)
+            var place = 0
+            func moved(_ picture: Picture? = nil) -> [Symbol] {
+                place = (place + 40) % 200
+                let view = table.with(Picture(width: 60, height: 40, grey: 20), x: place, y: 60)
+                let shown = picture.map { view.with($0, x: 140, y: 105) } ?? view
+                return frame(shown, noise: 4, &random).read(reader, effort: .live(budget: .seconds(1))).symbols
+            }
+            for _ in 0..<LivePlan.patience + 9 + first { #expect(moved().isEmpty) }
+            #expect(reader.framesWithoutSymbol >= LivePlan.patience)
+            let read = (0..<3).map { _ in moved(label).map(\.content.text) }
+            #expect(read.contains(["QZ"]), "\(read)")
+            // As long as symbols are read now and then, frames get all looks.
+            #expect(moved(label).map(\.content.text) == ["QZ"])
+        }
+    }
+
     @Test func aFaintSmallSymbolIsAChange() throws {
         var random = SplitMix(state: 7)
         var view = StillView()

@@ -16,7 +16,35 @@ enum LivePlan {
         case modules
         /// The islands alone.
         case islands
+
+        /// When it is looked at while no symbol is in view.
+        var turn: Turn {
+            switch self {
+            case .bars, .blurredBars: .bars
+            case .picture, .modules, .islands: .modules
+            }
+        }
     }
+
+    /// What frames look at in turn while the view moves and shows no symbol: less work, and a symbol that comes into view meets every look
+    /// at most two frames later. For a view that stays the same see `StillView`.
+    enum Turn: Int, CaseIterable {
+        case picture, bars, modules
+
+        /// The turn of frame number `frame`; nil for one that gets all looks, because a symbol was in view lately.
+        init?(frame: Int, framesWithoutSymbol: Int) {
+            guard framesWithoutSymbol >= LivePlan.patience else { return nil }
+            self.init(rawValue: frame % Self.allCases.count)
+        }
+    }
+
+    /// The frames without a symbol after which frames take turns: a second of a camera's 30 frames a second, more than somebody who scans
+    /// one label after another takes to show the next.
+    static let patience = 30
+
+    /// While frames take turns, zxing's look at the whole picture takes a third of its time, and all of it once in this many looks: twice
+    /// and a half a second at 30 frames a second. Not measured.
+    static let turnsBetweenThoroughLooks = 4
 
     /// Which readers look at what in which frames.
     struct Step: Equatable {

@@ -8,7 +8,7 @@ struct StillView {
     /// How strong the edges in each cell were when the view became still.
     private var reference: [Float] = []
     /// How many frames were read or skipped since.
-    private var frames = 0
+    private(set) var frames = 0
 
     /// How many still frames without a symbol are read before any is skipped: by then every look of the plan was made. 54 frames,
     /// 1.8 s at 30 frames a second.

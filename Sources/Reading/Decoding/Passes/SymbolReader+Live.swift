@@ -9,30 +9,40 @@ extension SymbolReader {
 
     /// Reads one frame of `LivePlan` within about `budget`.
     func readLive(_ work: inout Work, budget: Duration) {
-        let pixels = work.pixels
-        let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: budget)
-        var spent = look("plain", .zxing, &work, thoroughness)
-        schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
+        let turn = LivePlan.Turn(frame: frameNumber, framesWithoutSymbol: framesWithoutSymbol)
+        let planFrame = turn == nil ? frameNumber : frameNumber / LivePlan.Turn.allCases.count
+        var spent = Duration.zero
+        if turn == nil || turn == .picture {
+            let pixels = work.pixels
+            let isThorough = turn == nil || planFrame % LivePlan.turnsBetweenThoroughLooks == 0
+            let share = isThorough ? budget : budget / LivePlan.Turn.allCases.count
+            let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: share)
+            spent = look("plain", .zxing, &work, thoroughness)
+            schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
+        }
         // On a sheet that still shows new symbols the time is better spent there.
         let isBusy = sheet.isSheet && sheet.isGrowing(at: frameNumber)
         spent += readSheet(&work, frame: frameNumber, budget: budget, spent: spent)
         var search = FirstFrameSearch()
         var taken: Set<LivePlan.Input> = []
-        for step in LivePlan.steps where !taken.contains(step.input) || step.input == .picture {
+        for step in LivePlan.steps
+        where (!taken.contains(step.input) || step.input == .picture) && (turn == nil || turn == step.input.turn) {
             if let again = changesThatHelped[step.input], again.isDue(in: frameNumber), !isBusy {
                 taken.insert(step.input)
                 spent += run(again.step, again.change, &work)
             } else if step.phase == nil
                 || (frameNumber == 0
                     ? step.isForFirstFrame && search.goesOn(work, merged: merged)
-                    : !isBusy && step.isScheduled(in: frameNumber))
+                    : !isBusy && step.isScheduled(in: planFrame))
             {
                 taken.insert(step.input)
-                spent += run(step, step.change(in: frameNumber), &work)
+                spent += run(step, step.change(in: planFrame), &work)
             }
         }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
-        guard frameNumber > 0 ? !isBusy : search.goesOn(work, merged: merged) else { return }
+        guard turn == nil || turn == .bars, frameNumber > 0 ? !isBusy : search.goesOn(work, merged: merged) else {
+            return
+        }
         lookByZBar(&work, budget: budget, spent: spent)
     }
 

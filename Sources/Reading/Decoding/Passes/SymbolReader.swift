@@ -19,6 +19,8 @@ package final class SymbolReader {
     var engines: [ReaderKind: any Engine]
     /// How many live frames were read; those that were skipped do not count.
     private(set) var frameNumber = 0
+    /// How many of the last ones showed no symbol in a view that moves.
+    private(set) var framesWithoutSymbol = 0
     /// The region of modules that live frames look at next.
     var nextRegion = 0
     /// The strip of a region of bars that live frames look at next.
@@ -70,6 +72,7 @@ package final class SymbolReader {
             switch effort {
             case .live(let budget):
                 guard !stillView.isSkippable(work.gradients()) else { return work.result }
+                if stillView.frames >= LivePlan.period { framesWithoutSymbol = 0 }
                 readLive(&work, budget: budget)
             case .normal:
                 readNormal(&work)
@@ -81,6 +84,7 @@ package final class SymbolReader {
             lookForComponents(&work)
             work.result.symbols = ReadingOrder.sorted(merged(work).filter { asked.contains($0.content.symbology) })
             if case .live = effort {
+                framesWithoutSymbol = work.result.symbols.isEmpty ? framesWithoutSymbol + 1 : 0
                 if !work.result.symbols.isEmpty { stillView.reset() }
                 sheet.update(work.result.symbols, at: frameNumber)
                 frameNumber += 1
