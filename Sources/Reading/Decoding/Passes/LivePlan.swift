@@ -26,8 +26,8 @@ enum LivePlan {
         }
     }
 
-    /// What frames look at in turn while the view moves and shows no symbol: less work, and a symbol that comes into view meets every look
-    /// at most two frames later. For a view that stays the same see `StillView`.
+    /// What frames look at in turn while the view moves and shows no symbol: less work, and each input is looked at two frames later at
+    /// most. Steps that have a phase take three times as long to come round, until the view stays the same: then frames get all looks again.
     enum Turn: Int, CaseIterable {
         case picture, bars, modules
 
@@ -42,8 +42,8 @@ enum LivePlan {
     /// one label after another takes to show the next.
     static let patience = 30
 
-    /// While frames take turns, zxing's look at the whole picture takes a third of its time, and all of it once in this many looks: twice
-    /// and a half a second at 30 frames a second. Not measured.
+    /// While frames take turns, zxing's look at the whole picture takes a third of its time, and all of it once in this many looks: two or
+    /// three times a second at 30 frames a second. Not measured.
     static let turnsBetweenThoroughLooks = 4
 
     /// Which readers look at what in which frames.
