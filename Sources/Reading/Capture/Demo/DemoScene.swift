@@ -15,6 +15,8 @@ package struct DemoScene: Sendable {
 
     /// The scene repeats after this many seconds.
     package static let loopSeconds = DemoScript.actSeconds * Double(DemoScript.acts.count)
+    /// The number of acts, which last equally long.
+    package static let acts = DemoScript.acts.count
 
     private static let noiseLength = 4096
     /// Noise patterns a second: one a frame.

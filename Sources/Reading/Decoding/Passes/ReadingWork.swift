@@ -81,6 +81,16 @@ extension PixelRect {
         return part.clamped(to: self)
     }
 
+    /// The part of it within `margin` pixels of the bounding box of `corners`.
+    func surroundings(of corners: Quadrilateral, margin: Double) -> PixelRect {
+        let (xs, ys) = (corners.corners.map(\.x), corners.corners.map(\.y))
+        let (left, top) = (xs.min()! - margin, ys.min()! - margin)
+        let part = PixelRect(
+            x: Int(left), y: Int(top), width: Int(xs.max()! + margin - left) + 1,
+            height: Int(ys.max()! + margin - top) + 1)
+        return part.clamped(to: self)
+    }
+
     /// By how much corners that engines extrapolate may lie outside: pixels at least, and a divisor of the symbol's size.
     /// Not measured: a module of a small symbol, and of a large one.
     private static let extrapolated = (pixels: 3.0, ofSymbol: 50.0)

@@ -31,6 +31,8 @@ package final class SymbolReader {
     /// What is known of a sheet from earlier frames.
     var sheet = SheetMemory()
     private var stillView = StillView()
+    /// The symbols that live frames are read for first.
+    private(set) var heldView = HeldView()
 
     /// A reader with `options`; default: what is read by default.
     package init(options: ReaderOptions = ReaderOptions()) {
@@ -71,6 +73,10 @@ package final class SymbolReader {
             var work = Work(view: view, area: area, isStill: isStill)
             switch effort {
             case .live(let budget):
+                if heldView.isDue {
+                    if readHeld(&work) { break }
+                    heldView.reset()
+                }
                 guard !stillView.isSkippable(work.gradients()) else { return work.result }
                 if stillView.frames >= LivePlan.period { framesWithoutSymbol = 0 }
                 readLive(&work, budget: budget)
@@ -86,6 +92,7 @@ package final class SymbolReader {
             if case .live = effort {
                 framesWithoutSymbol = work.result.symbols.isEmpty ? framesWithoutSymbol + 1 : 0
                 if !work.result.symbols.isEmpty { stillView.reset() }
+                heldView.update(work.result.symbols)
                 sheet.update(work.result.symbols, at: frameNumber)
                 frameNumber += 1
             }
