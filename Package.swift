@@ -44,6 +44,7 @@ let package = Package(
         module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels", isFast: true),
         module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: "pdf417-patterns.txt", isFast: true),
+        module("Reading/Grading", "Symbols Frames Decoding", isFast: true),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),
         module("Reading/Sandbox", "Files Charsets Symbols Frames Encoding Capture Decoding CLinux"),
         module("Reading/Verification", "Symbols Encoding Artwork Decoding"),
@@ -109,6 +110,7 @@ let package = Package(
         tests("Making/Printing", "Artwork Encoding Capture Decoding"),
         tests("Reading/Capture", "CameraFakes Scanning CLinux CPixels"),
         tests("Reading/Decoding", "Charsets Encoding CGuard", copies: ["Fixtures"]),
+        tests("Reading/Grading", "Encoding Decoding"),
         tests("Reading/Scanning", "Encoding"),
         tests("Reading/Sandbox", "Capture Decoding Encoding CLinux quietzone"),
         tests("Reading/Verification", "PictureDecoders Artwork Encoding Capture Decoding Terminal Surface"),
@@ -164,7 +166,7 @@ nonisolated var templates: String {
 nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography " }
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
-    foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Scanning Sandbox Verification Payloads "
+    foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Grading Scanning Sandbox Verification Payloads "
         + "Composing History Delivery Lookup Collections Places Beacons Inventory Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }

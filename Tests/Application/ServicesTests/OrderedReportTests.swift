@@ -5,11 +5,11 @@ import Synchronization
 import Testing
 
 @Suite struct OrderedReportTests {
-    private func symbol(_ text: String) -> Symbol {
+    private func read(_ text: String) -> PictureReading.Read {
         let corner = Point(x: 0, y: 0)
-        return Symbol(
+        return PictureReading.Read(symbol: Symbol(
             content: SymbolContent(symbology: .qrCode, text: text),
-            corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner))
+            corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)))
     }
 
     /// The reader of the lines may be slow: a full pipe, a pager.
@@ -24,11 +24,11 @@ import Testing
             told.withLock { $0.append(path) }
         }
         let first = DispatchGroup()
-        DispatchQueue.global().async(group: first) { report.finish(0, "0", .symbols([symbol("a")])) }
+        DispatchQueue.global().async(group: first) { report.finish(0, "0", .symbols([read("a")])) }
         #expect(isAtGate.wait(timeout: .now() + 60) == .success)
         let others = DispatchGroup()
         for i in [3, 1, 2] {
-            DispatchQueue.global().async(group: others) { report.finish(i, "\(i)", .symbols([symbol("b")])) }
+            DispatchQueue.global().async(group: others) { report.finish(i, "\(i)", .symbols([read("b")])) }
         }
         #expect(others.wait(timeout: .now() + 60) == .success, "they have read on")
         #expect(told.withLock { $0.isEmpty })
@@ -44,7 +44,7 @@ import Testing
             let told = Mutex<[Int]>([])
             let report = OrderedReport(count: 200) { _, path in told.withLock { $0.append(Int(path) ?? -1) } }
             DispatchQueue.concurrentPerform(iterations: 200) { i in
-                report.finish(i, "\(i)", .symbols([symbol("x")]))
+                report.finish(i, "\(i)", .symbols([read("x")]))
             }
             #expect(told.withLock { $0 } == Array(0..<200))
         }

@@ -5,9 +5,9 @@ import Synchronization
 package final class OrderedReport: Sendable {
     /// What came of one picture.
     package enum Result: Sendable {
-        case symbols([Symbol])
+        case symbols([PictureReading.Read])
         /// What was read of a picture that is damaged, and the line that says how.
-        case part([Symbol], defect: String)
+        case part([PictureReading.Read], defect: String)
         /// One line that says why it could not be read.
         case failure(String)
         /// Standard input has ended, whose pictures were reported as they came.
@@ -68,7 +68,7 @@ package final class OrderedReport: Sendable {
     }
 
     /// Reports symbols of a picture whose turn it is.
-    package func reportNow(_ symbols: [Symbol], path: String) {
+    package func reportNow(_ symbols: [PictureReading.Read], path: String) {
         reporting.withLock {
             show(symbols, path, &$0)
             if !symbols.isEmpty { $0.hasToldOfInput = true }
@@ -76,7 +76,7 @@ package final class OrderedReport: Sendable {
     }
 
     /// Reports what was read of a damaged picture of a stream.
-    package func reportNow(_ symbols: [Symbol], of defect: String, path: String) {
+    package func reportNow(_ symbols: [PictureReading.Read], of defect: String, path: String) {
         reporting.withLock {
             $0.outcome.hasDamage = true
             $0.hasToldOfInput = true
@@ -110,14 +110,14 @@ package final class OrderedReport: Sendable {
         }
     }
 
-    private func show(_ symbols: [Symbol], _ path: String, _ reporting: inout Reporting) {
+    private func show(_ symbols: [PictureReading.Read], _ path: String, _ reporting: inout Reporting) {
         guard !symbols.isEmpty else { return }
         reporting.outcome.hasFound = true
         progress.clear()
-        for symbol in symbols.inReadingOrder { handler(symbol, path) }
+        for read in symbols.inReadingOrder { handler(read, path) }
     }
 
-    private func showPart(_ symbols: [Symbol], _ defect: String, _ path: String, _ reporting: inout Reporting) {
+    private func showPart(_ symbols: [PictureReading.Read], _ defect: String, _ path: String, _ reporting: inout Reporting) {
         show(symbols, path, &reporting)
         // Every picture of a stream has the stream's name.
         guard reporting.defects.insert(defect).inserted else { return }

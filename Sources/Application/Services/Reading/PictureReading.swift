@@ -3,6 +3,7 @@ import Decoding
 import Dispatch
 import Foundation
 import Frames
+import Grading
 import Symbols
 import Synchronization
 
@@ -14,17 +15,32 @@ package struct PictureReading: Sendable {
     package let sandbox: ParsingAndReading
     /// Whether pictures in which nothing was read are named on standard error.
     package let namesEmpty: Bool
+    /// By what exponent luma becomes reflectance where print quality is graded; nil where it is not.
+    package let gradingGamma: Double?
 
     /// Reads with `options`, as hard as `effort` says, by what `sandbox` makes for each thread.
-    package init(options: ReaderOptions, effort: Effort, sandbox: ParsingAndReading, namesEmpty: Bool = false) {
+    package init(
+        options: ReaderOptions, effort: Effort, sandbox: ParsingAndReading, namesEmpty: Bool = false,
+        gradingGamma: Double? = nil
+    ) {
         self.options = options
         self.effort = effort
         self.sandbox = sandbox
         self.namesEmpty = namesEmpty
+        self.gradingGamma = gradingGamma
+    }
+
+    /// A symbol in a picture.
+    package struct Read: Sendable {
+        package let symbol: Symbol
+        /// Nil where it is not asked for, or the symbol cannot be graded.
+        package let grade: PrintGrade?
+
+        package init(symbol: Symbol, grade: PrintGrade? = nil) { (self.symbol, self.grade) = (symbol, grade) }
     }
 
     /// Takes each symbol, and the path of its picture. Called by one thread at a time.
-    package typealias SymbolHandler = @Sendable (Symbol, String) -> Void
+    package typealias SymbolHandler = @Sendable (Read, String) -> Void
 
     /// What came of all pictures.
     package struct Outcome {
@@ -104,8 +120,8 @@ package struct PictureReading: Sendable {
 
     private func symbols(
         in frame: Frame, of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
-    ) throws -> [Symbol] {
-        let symbols = try reader.read(frame, region: nil, effort: effort).symbols
+    ) throws -> [Read] {
+        let symbols = graded(try reader.read(frame, region: nil, effort: effort).symbols, frame)
         guard symbols.isEmpty && effort == .thorough else { return symbols }
         // Colours that are alike in brightness hide a symbol that one of them shows with plain contrast.
         for channel in ColourChannel.allCases {
@@ -113,10 +129,23 @@ package struct PictureReading: Sendable {
             guard let plane = try? PictureFile.load(path: path, into: pool, channel: channel, by: parser),
                 plane.isUnlike(frame)
             else { continue }
-            let symbols = try reader.read(plane, region: nil, effort: .normal).symbols
+            let symbols = graded(try reader.read(plane, region: nil, effort: .normal).symbols, plane)
             guard symbols.isEmpty else { return symbols }
         }
         return []
+    }
+
+    /// Symbols of `frame` with their grades, where these are asked for.
+    private func graded(_ symbols: [Symbol], _ frame: Frame) -> [Read] {
+        guard let gradingGamma else { return symbols.map { Read(symbol: $0) } }
+        return frame.withLuma { luma in
+            symbols.map { symbol in
+                Read(
+                    symbol: symbol,
+                    grade: PrintGrade.of(
+                        symbol, in: luma, width: frame.width, height: frame.height, gamma: gradingGamma))
+            }
+        }
     }
 
     private func readStandardInput(_ report: OrderedReport) {
@@ -129,9 +158,10 @@ package struct PictureReading: Sendable {
                 pool: try FramePool(slots: 2),
                 deliver: { frame in
                     do throws(FrameError) {
-                        let symbols = try reader.withLock { (reader) throws(FrameError) in
-                            try reader.read(frame, region: nil, effort: effort).symbols
-                        }
+                        let symbols = graded(
+                            try reader.withLock { (reader) throws(FrameError) in
+                                try reader.read(frame, region: nil, effort: effort).symbols
+                            }, frame)
                         if let defect = frame.defect {
                             report.reportNow(symbols, of: defect, path: "-")
                         } else {
@@ -168,11 +198,11 @@ extension Frame {
     }
 }
 
-extension [Symbol] {
+extension [PictureReading.Read] {
     /// From top to bottom, then from left to right, so that the same picture always prints the same lines.
-    package var inReadingOrder: [Symbol] {
+    package var inReadingOrder: [PictureReading.Read] {
         sorted { a, b in
-            let (p, q) = (a.corners.center, b.corners.center)
+            let (p, q) = (a.symbol.corners.center, b.symbol.corners.center)
             return p.y.rounded() == q.y.rounded() ? p.x < q.x : p.y < q.y
         }
     }

@@ -60,10 +60,11 @@ struct ReadCommand: ParsableCommand {
         let pictureReading = PictureReading(
             options: ReaderOptions(settings), effort: effort.effort,
             sandbox: reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
-        let (pictures, others, hasFailed) = expanded()
+        let pictures = PicturePaths(paths, namesEmptyFolders: !quiet)
         let namesPictures = paths.count > 1 || paths.contains(where: Folder.isFolder)
         let (json, multiline, null) = (json, multiline, null)
-        var outcome = pictureReading.read(pictures) { symbol, path in
+        var outcome = pictureReading.read(pictures.paths) { read, path in
+            let symbol = read.symbol
             if json {
                 Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
             } else if null {
@@ -77,43 +78,10 @@ struct ReadCommand: ParsableCommand {
                 if let part = content.part { Output.complain("\(path.onOneMarkedLine): \(part) of a longer message") }
             }
         }
-        tellOthers(others)
-        outcome.hasFailed = outcome.hasFailed || hasFailed
+        pictures.nameOthers(each: verbose, inAll: !quiet)
+        outcome.hasFailed = outcome.hasFailed || pictures.hasFailed
         if outcome.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
         if !outcome.hasFound { throw ExitCode.nothingRead }
-    }
-
-    /// The paths with the pictures of a folder in its place, the files there that are not pictures, and whether a folder
-    /// could not be read.
-    private func expanded() -> (paths: [String], others: [String], hasFailed: Bool) {
-        var pictures: [String] = []
-        var others: [String] = []
-        var hasFailed = false
-        for path in paths {
-            guard path != "-", Folder.isFolder(path) else {
-                pictures.append(path)
-                continue
-            }
-            let tree = PictureTree(at: path)
-            tree.problems.forEach { Output.complain($0) }
-            hasFailed = hasFailed || !tree.problems.isEmpty
-            if tree.pictures.isEmpty, tree.problems.isEmpty, !quiet {
-                Output.complain("\(path.onOneMarkedLine): this folder contains no pictures")
-            }
-            pictures += tree.pictures
-            others += tree.others
-        }
-        return (pictures, others, hasFailed)
-    }
-
-    /// Reports files in folders that are not pictures: in a line at the end, or by their names.
-    private func tellOthers(_ others: [String]) {
-        if verbose { for path in others { Output.complain("\(path.onOneMarkedLine): not a picture") } }
-        guard !quiet, let first = others.first else { return }
-        let files =
-            others.count == 1
-            ? "\(first.onOneMarkedLine), which is not a picture" : "\(others.count) files that are not pictures"
-        Output.complain("skipped \(files)\(verbose || others.count == 1 ? "" : ": --verbose names them")")
     }
 }
 

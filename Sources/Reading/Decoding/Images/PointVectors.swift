@@ -3,11 +3,11 @@ import Symbols
 
 /// Points as vectors.
 extension Point {
-    static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
-    static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
-    static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
-    static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
-    static func / (a: Point, divisor: Double) -> Point { Point(x: a.x / divisor, y: a.y / divisor) }
+    package static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+    package static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+    package static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
+    package static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
+    package static func / (a: Point, divisor: Double) -> Point { Point(x: a.x / divisor, y: a.y / divisor) }
 
     var length: Double { dot(self).squareRoot() }
 
@@ -23,7 +23,7 @@ extension Point {
     }
 
     /// The point at a share of the way to `other`.
-    func part(_ share: Double, to other: Point) -> Point { self + (other - self) * share }
+    package func part(_ share: Double, to other: Point) -> Point { self + (other - self) * share }
 }
 
 extension Quadrilateral {

@@ -8,14 +8,8 @@ struct AztecModules {
     /// when too many codewords are wrong.
     func data(layers: Int, dataWords: Int, isCompact: Bool) -> [Bool]? {
         guard dark.count == side * side else { return nil }
-        let (bits, field): (Int, GaloisField) =
-            switch layers {
-            case ...2: (6, .of64)
-            case ...8: (8, .of256)
-            case ...22: (10, .of1024)
-            default: (12, .of4096)
-            }
-        let all = stream(layers: layers, isCompact: isCompact)
+        let (bits, field) = Self.codewords(layers: layers)
+        let all = places(layers: layers, isCompact: isCompact).map { dark[$0] }
         let count = all.count / bits
         guard dataWords < count else { return nil }
         // What does not fill a codeword comes first.
@@ -25,6 +19,16 @@ struct AztecModules {
         }
         guard ReedSolomon(field: field).correct(&words, parity: count - dataWords) != nil else { return nil }
         return Self.unstuffed(words.prefix(dataWords), bits: bits)
+    }
+
+    /// Bits of a codeword, and the field of the code, of a symbol of `layers`.
+    static func codewords(layers: Int) -> (bits: Int, field: GaloisField) {
+        switch layers {
+        case ...2: (6, .of64)
+        case ...8: (8, .of256)
+        case ...22: (10, .of1024)
+        default: (12, .of4096)
+        }
     }
 
     /// The data without the bits that were put in so that no codeword is all light or all dark; nil when one is.
@@ -42,11 +46,11 @@ struct AztecModules {
         return result
     }
 
-    /// The bits of all layers from the outermost in: two modules deep, side by side against the clock from the top
+    /// The modules of the bits of all layers from the outermost in: two modules deep, side by side against the clock from the top
     /// left, each side ending where the next begins.
-    private func stream(layers: Int, isCompact: Bool) -> [Bool] {
+    func places(layers: Int, isCompact: Bool) -> [Int] {
         let places = places(isCompact: isCompact)
-        var bits: [Bool] = []
+        var bits: [Int] = []
         for layer in 0..<layers {
             let (low, high) = (2 * layer, places.count - 1 - 2 * layer)
             let length = high - low - 1
@@ -61,7 +65,7 @@ struct AztecModules {
                             case 2: (places.count - 1 - across, places.count - 1 - along)
                             default: (places.count - 1 - along, across)
                             }
-                        bits.append(dark[places[row] * self.side + places[column]])
+                        bits.append(places[row] * self.side + places[column])
                     }
                 }
             }

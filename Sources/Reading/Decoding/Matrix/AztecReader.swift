@@ -20,6 +20,17 @@ struct AztecReader {
     ///
     /// - Parameter isCandidate: whether it is worth a closer look, as a small part of a picture is; default false.
     mutating func read(_ view: LumaView, isCandidate: Bool = false) -> [RawSymbol] {
+        var found: [RawSymbol] = []
+        find(in: view, isCandidate: isCandidate) { eye in
+            guard let symbol = Self.read(view, eye) else { return false }
+            found.append(symbol)
+            return true
+        }
+        return found
+    }
+
+    /// Hands the bull's eyes of `view` to `use`, which returns whether there was a symbol around it.
+    mutating func find(in view: LumaView, isCandidate: Bool, use: (BullsEye) -> Bool) {
         var (area, prominence) = (view.bounds, AztecFinder.prominence)
         if isCandidate {
             let (part, of) = Self.middleOfCandidate
@@ -29,13 +40,7 @@ struct AztecReader {
             prominence = min(max(contrast / Self.partOfContrast, Self.prominences.least), Self.prominences.most)
         }
         let step = view.width * view.height > GradientGrid.largePicture ? Self.rowSteps.large : Self.rowSteps.usual
-        var found: [RawSymbol] = []
-        finder.find(in: view, of: area, step: step, prominence: prominence) { eye in
-            guard let symbol = Self.read(view, eye) else { return false }
-            found.append(symbol)
-            return true
-        }
-        return found
+        finder.find(in: view, of: area, step: step, prominence: prominence, use: use)
     }
 
     private static func read(_ view: LumaView, _ eye: BullsEye) -> RawSymbol? {

@@ -1,7 +1,7 @@
 import Symbols
 
 /// A projective mapping from one plane to another.
-struct Homography {
+package struct Homography {
     private let a: Double, b: Double, c: Double
     private let d: Double, e: Double, f: Double
     private let g: Double, h: Double
@@ -17,7 +17,7 @@ struct Homography {
     /// Maps the square from 0 to 1 onto `quad`, (0, 0) to its top left; nil for corners of which three are on a line.
     ///
     /// Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, 2.2.3.
-    init?(onto quad: Quadrilateral) {
+    package init?(onto quad: Quadrilateral) {
         let (p, q, r, s) = (quad.topLeft, quad.topRight, quad.bottomRight, quad.bottomLeft)
         let (dx1, dx2, sumX) = (q.x - r.x, s.x - r.x, p.x - q.x + r.x - s.x)
         let (dy1, dy2, sumY) = (q.y - r.y, s.y - r.y, p.y - q.y + r.y - s.y)
@@ -34,7 +34,7 @@ struct Homography {
 
     /// Where (`u`, `v`) of the square's plane lies.
     @inline(__always)
-    func callAsFunction(_ u: Double, _ v: Double) -> Point {
+    package func callAsFunction(_ u: Double, _ v: Double) -> Point {
         let w = 1 / max(Self.horizon, g * u + h * v + 1)
         return Point(x: (a * u + b * v + c) * w, y: (d * u + e * v + f) * w)
     }

@@ -30,15 +30,19 @@ struct QRMessage {
     /// Whether the modules of the format agree with one; else there is no symbol here, or its grid lies elsewhere.
     var hasFormat: Bool { !formats().isEmpty || !mirrored.formats().isEmpty }
 
-    /// The formats that the modules may say, the most likely first (7.9).
-    private func formats() -> [(level: QRLevel, mask: Int)] {
+    /// The rows and columns of both copies of the format, the highest bit first, in a symbol of `size` modules.
+    static func formatModules(_ size: Int) -> [[(Int, Int)]] {
         let near = [
             (8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8), (5, 8), (4, 8), (3, 8), (2, 8),
             (1, 8), (0, 8),
         ]
-        let far = (0..<7).map { (size - 1 - $0, 8) } + (0..<8).map { (8, size - 8 + $0) }
+        return [near, (0..<7).map { (size - 1 - $0, 8) } + (0..<8).map { (8, size - 8 + $0) }]
+    }
+
+    /// The formats that the modules may say, the most likely first (7.9).
+    func formats() -> [(level: QRLevel, mask: Int)] {
         // One very dark module does not outweigh the others.
-        let copies = [near, far].map { $0.map(clipped) }
+        let copies = Self.formatModules(size).map { $0.map(clipped) }
         let totals = copies.map { $0.reduce(0) { $0 + abs($1) } }
         return (0..<32).compactMap { data -> (score: Float, data: Int)? in
             let word = Self.format(data)
@@ -86,29 +90,19 @@ struct QRMessage {
         return QRContent(stream, version: template.version)
     }
 
-    /// The data codewords in order (7.6): blocks are interleaved, the short ones first.
+    /// The data codewords in order (7.6).
     private func corrected(_ codewords: [Int], certainty: [Float], _ level: QRLevel) -> [Int]? {
-        let (parity, count) = template.version.blocks(level)
-        let long = codewords.count % count
-        let short = codewords.count / count
-        let shortData = short - parity
-        guard shortData > 0 else { return nil }
+        let parity = template.version.blocks(level).parity
         var result: [Int] = []
-        for block in 0..<count {
-            let isLong = block >= count - long
-            // Data first: all blocks' first codewords, their second ones, …; the long ones' last; then check words.
-            var places = (0..<shortData).map { $0 * count + block }
-            if isLong { places.append(shortData * count + block - (count - long)) }
-            let base = shortData * count + long
-            places += (0..<parity).map { base + $0 * count + block }
+        for places in template.version.blockPlaces(level, codewords: codewords.count) {
             guard
                 let words = Self.code.corrected(
                     places.map { codewords[$0] }, certainty: places.map { certainty[$0] }, parity: parity)
             else { return nil }
             result += words.prefix(words.count - parity)
         }
-        return result
+        return result.isEmpty ? nil : result
     }
 
-    private static let code = ReedSolomon(field: .ofQRCode, firstRoot: 0)
+    static let code = ReedSolomon(field: .ofQRCode, firstRoot: 0)
 }

@@ -39,6 +39,21 @@ struct QRVersion: Hashable {
     func blocks(_ level: QRLevel) -> (parity: Int, count: Int) {
         QRCodeBlocks.of(version: number, level: level.rawValue)
     }
+
+    /// Which of all codewords are those of each block, data first, then check words (7.6): blocks are interleaved, the short ones first.
+    func blockPlaces(_ level: QRLevel, codewords total: Int) -> [[Int]] {
+        let (parity, count) = blocks(level)
+        let long = total % count
+        let shortData = total / count - parity
+        guard shortData > 0 else { return [] }
+        return (0..<count).map { block in
+            // Data first: all blocks' first codewords, their second ones, …; the long ones' last; then check words.
+            var places = (0..<shortData).map { $0 * count + block }
+            if block >= count - long { places.append(shortData * count + block - (count - long)) }
+            let base = shortData * count + long
+            return places + (0..<parity).map { base + $0 * count + block }
+        }
+    }
 }
 
 /// How much of a QR Code is for correction.

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Config
+import Decoding
+import Formats
+import Grading
+import Services
+import Symbols
+import Synchronization
+
+/// `quietzone grade`: the print quality of codes in pictures.
+struct GradeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grade", abstract: "Estimate the print quality of codes in pictures.",
+        discussion: """
+            Grades linear codes after ISO/IEC 15416 and QR Code, Data Matrix and Aztec after ISO/IEC 15415: A (4.0, the best) \
+            to F (0.0). These are estimates: a camera is not a calibrated verifier. Fill a good part of the picture with the \
+            code, hold the camera straight above it and light it evenly. With one code it says what lowers the grade and what \
+            to do; with several, one line each.
+
+              quietzone grade label.png
+              quietzone grade --at-least B labels/
+
+            Exit status: 0 all codes are good enough, 1 a code is not or cannot be graded, or nothing was found, 2 an error occurred.
+            """)
+
+    @Flag(help: "Print a JSON object for each code.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Exit with 1 if a code is below this grade: A, B, C or D.", valueName: "GRADE"))
+    var atLeast: Grade.Letter?
+
+    @Option(
+        help: ArgumentHelp(
+            "The width of a module (the narrowest bar) in millimetres: widths are then printed in millimetres too.",
+            valueName: "MM"))
+    var module: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "How pixels follow the light: 1 for scanners and industrial cameras, 2.2 for phone photos and webcams.",
+            valueName: "GAMMA"))
+    var gamma = 1.0
+
+    @Flag(help: "Print all parameters of each code, also where there are several.")
+    var details = false
+
+    @Flag(name: .shortAndLong, help: "List the non-picture files in folders.")
+    var verbose = false
+
+    @OptionGroup var reading: ReadingOptions
+
+    @Argument(
+        help: ArgumentHelp("Pictures or folders, or - for standard input.", valueName: "PATH"),
+        completion: .file())
+    var paths: [String]
+
+    func validate() throws {
+        guard 0.2...5 ~= gamma else { throw ValidationError("--gamma must be 0.2 to 5") }
+        guard module.map({ 0.01...100 ~= $0 }) ?? true else {
+            throw ValidationError("--module must be 0.01 to 100 millimetres")
+        }
+        guard atLeast != .f else { throw ValidationError("--at-least is A, B, C or D: every code is at least F") }
+    }
+
+    func run() throws {
+        var settings = Settings.load()
+        reading.override(&settings)
+        let pictureReading = PictureReading(
+            options: ReaderOptions(settings), effort: .normal,
+            sandbox: reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: true,
+            gradingGamma: gamma)
+        let pictures = PicturePaths(paths, namesEmptyFolders: true)
+        let graded = Mutex<[GradedCode]>([])
+        let (json, atLeast, millimetres) = (json, atLeast, module)
+        let isBelow = Mutex(false)
+        let outcome = pictureReading.read(pictures.paths) { read, path in
+            let code = GradedCode(read, path: path)
+            if code.isBelow(atLeast) { isBelow.withLock { $0 = true } }
+            if json {
+                Output.line(fromSymbol: code.json(millimetres: millimetres).text)
+            } else {
+                graded.withLock { $0.append(code) }
+            }
+        }
+        if !json { report(graded.withLock(\.self)) }
+        pictures.nameOthers(each: verbose)
+        if outcome.hasFailed || pictures.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
+        if !outcome.hasFound || isBelow.withLock(\.self) { throw ExitCode.nothingRead }
+    }
+
+    private func report(_ codes: [GradedCode]) {
+        guard codes.count > 1, !details else {
+            for code in codes { code.lines(millimetres: module).forEach { Output.line(fromSymbol: $0) } }
+            return
+        }
+        guard Output.isTerminal else {
+            for code in codes { Output.row(fromSymbol: code.cells) }
+            return
+        }
+        var table = TerminalTable(titles: ["Grade", "Value", "Lowest", "Symbology", "Picture", "Text"])
+        for code in codes { table.append(code.cells) }
+        table.finish()
+    }
+}
+
+extension Grade.Letter: ExpressibleByArgument {
+    public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
+}

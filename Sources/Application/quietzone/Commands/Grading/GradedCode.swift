@@ -1,0 +1,117 @@
+import Formats
+import Foundation
+import Grading
+import Payloads
+import Services
+import Symbols
+
+/// A code in a picture with its grade, as `quietzone grade` prints it.
+struct GradedCode: Sendable {
+    private let symbol: Symbol
+    private let grade: PrintGrade?
+    private let path: String
+
+    init(_ read: PictureReading.Read, path: String) {
+        (symbol, grade, self.path) = (read.symbol, read.grade, path)
+    }
+
+    /// Whether it is below a grade, or cannot be graded; nil: whether it cannot.
+    func isBelow(_ letter: Grade.Letter?) -> Bool {
+        guard let grade else { return true }
+        return letter.map { grade.grade.letter < $0 } ?? false
+    }
+
+    private var text: String { symbol.content.text ?? "\(symbol.content.bytes.count) bytes" }
+
+    /// Why there is no grade.
+    private var obstacle: String {
+        PrintGrade.symbologies.contains(symbol.content.symbology)
+            ? "its modules were not found again: take a picture from straight above, in which it is larger"
+            : "\(symbol.content.symbology.shortTitle) is not graded"
+    }
+
+    /// Grade, value, the lowest parameter, symbology, picture, text.
+    var cells: [String] {
+        let lowest = grade?.measured.min { $0.measured.grade < $1.measured.grade }
+        return [
+            grade?.grade.letter.rawValue ?? "-", grade.map { Self.decimal($0.grade.value, 1) } ?? "-",
+            lowest.map { $0.measured.grade < .best ? $0.parameter.title : "" } ?? obstacle,
+            symbol.content.symbology.shortTitle, path, text,
+        ]
+    }
+
+    /// All parameters, then what to do.
+    func lines(millimetres: Double?) -> [String] {
+        let name = "\(path.onOneMarkedLine): \(symbol.content.symbology.shortTitle) \(text.onOneMarkedLine)"
+        guard let grade else { return [name, "  Not graded: \(obstacle)."] }
+        var lines = [name, "  Estimate: \(Self.letters(grade.grade))"]
+        let width = PrintParameter.allCases.map(\.title.count).max() ?? 0
+        for (parameter, measured) in grade.measured {
+            let value = Self.value(measured.value, of: parameter)
+            let padding = String(repeating: " ", count: width - parameter.title.count + max(0, 8 - value.count))
+            lines.append("  \(parameter.title)\(padding)\(value)   \(Self.letters(measured.grade))")
+        }
+        let growth = [grade.growth.across, grade.growth.down].compactMap(\.self).map { Self.growth($0, millimetres) }
+        if !growth.isEmpty {
+            lines.append("  Print growth: \(growth.joined(separator: " across, "))\(growth.count > 1 ? " down" : "")")
+        }
+        return lines + grade.advice(millimetres: millimetres).map { "  - \($0)" }
+    }
+
+    /// `path`, `symbology`, `text`, `corners`, `grade` and `letter` (null where it is not graded), `parameters`, `growth`, `module`,
+    /// `advice`; and for linear codes `lines`.
+    func json(millimetres: Double?) -> JSONValue {
+        guard case .object(let record) = SymbolRecord(origin: .path(path), symbol: symbol).json else { return .null }
+        var members = record.filter { Self.named.contains($0.key) }
+        members.append(.init("grade", grade.map { .number(Self.rounded($0.grade.value)) } ?? .null))
+        members.append(.init("letter", grade.map { .string($0.grade.letter.rawValue) } ?? .null))
+        guard let grade else { return .object(members + [.init("obstacle", .string(obstacle))]) }
+        members.append(.init("standard", .string(grade.standard)))
+        members.append(
+            .init(
+                "parameters",
+                .object(
+                    grade.measured.map {
+                        .init(
+                            $0.parameter.rawValue,
+                            ["value": .number(Self.rounded($0.measured.value)), "grade": .number(Self.rounded($0.measured.grade.value))])
+                    })))
+        let growth = grade.growth
+        members.append(
+            .init(
+                "growth",
+                [
+                    "across": growth.across.map { .number(Self.rounded($0)) } ?? .null,
+                    "down": growth.down.map { .number(Self.rounded($0)) } ?? .null,
+                ]))
+        members.append(.init("module", .number(Self.rounded(grade.module))))
+        if case .linear(let linear) = grade {
+            members.append(.init("lines", .array(linear.profiles.map { .number(Self.rounded($0.grade.value)) })))
+        }
+        members.append(.init("advice", .array(grade.advice(millimetres: millimetres).map { .string($0) })))
+        return .object(members)
+    }
+
+    private static let named: Set<String> = ["path", "pathBytes", "symbology", "text", "bytes", "corners"]
+
+    /// To four decimals.
+    private static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+
+    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+
+    private static func letters(_ grade: Grade) -> String { "\(grade.letter.rawValue) (\(decimal(grade.value, 1)))" }
+
+    private static func value(_ value: Double, of parameter: PrintParameter) -> String {
+        switch parameter {
+        case .decode: value == 1 ? "passed" : value == 0 ? "failed" : "\(Int((value * 100).rounded())) %"
+        case .gridNonuniformity: decimal(value, 2)
+        default: "\(Int((value * 100).rounded())) %"
+        }
+    }
+
+    private static func growth(_ modules: Double, _ millimetres: Double?) -> String {
+        let sign = modules < 0 ? "-" : "+"
+        let size = millimetres.map { " (\(sign)\(decimal(abs(modules) * $0, 3)) mm)" } ?? ""
+        return "\(sign)\(decimal(abs(modules), 2)) modules\(size)"
+    }
+}
