@@ -20,6 +20,18 @@ struct GridOffsets {
 
     func crossing(column: Int, row: Int) -> Point? { crossings[row * (columns + 1) + column] }
 
+    /// Where a crossing of `grid` lies in the picture.
+    func place(_ column: Int, _ row: Int, in grid: EvenGrid) -> Point {
+        grid.place(Double(column), Double(row)) + (crossing(column: column, row: row) ?? Point(x: 0, y: 0))
+    }
+
+    /// The outermost crossings of `grid`.
+    func corners(of grid: EvenGrid) -> Quadrilateral {
+        Quadrilateral(
+            topLeft: place(0, 0, in: grid), topRight: place(grid.columns, 0, in: grid),
+            bottomRight: place(grid.columns, grid.rows, in: grid), bottomLeft: place(0, grid.rows, in: grid))
+    }
+
     /// An edge between two modules: how far, in modules, it lies from where it should, and whether it is dark before it.
     private struct Edge {
         let offset: Double

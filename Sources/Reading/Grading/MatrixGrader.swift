@@ -11,18 +11,27 @@ enum MatrixGrader {
 
     /// Grades a symbol; nil where its corners are no quadrilateral.
     static func grade(_ modules: ReferenceModules, in picture: Reflectance) -> MatrixGrade? {
-        guard let grid = EvenGrid(columns: modules.columns, rows: modules.rows, corners: modules.corners) else { return nil }
-        let sampling = Sampling(modules, grid, picture)
+        guard var grid = EvenGrid(columns: modules.columns, rows: modules.rows, corners: modules.corners) else { return nil }
         // Where modules are is measured at their edges, for which their colours have to be known.
-        let first = sampling.reflectances(offsets: nil)
-        let seen = first.isDark(modules)
+        let seen = Sampling(modules, grid, picture).reflectances(offsets: nil).isDark(modules)
         let expected = modules.corrected(seen)?.isDark ?? seen
-        let offsets = GridOffsets(grid, in: picture) { column, row in
-            guard column >= 0, row >= 0, column < modules.columns, row < modules.rows else { return modules.isInverted }
-            return expected[row * modules.columns + column] != modules.isInverted
+        func offsets(_ grid: EvenGrid) -> GridOffsets {
+            GridOffsets(grid, in: picture) { column, row in
+                guard column >= 0, row >= 0, column < modules.columns, row < modules.rows else { return modules.isInverted }
+                return expected[row * modules.columns + column] != modules.isInverted
+            }
         }
-        return grade(modules, grid, sampling.reflectances(offsets: offsets), offsets)
+        var measured = offsets(grid)
+        // What readers say of corners is about right. Between measured ones the grid is even.
+        for _ in 0..<refinements {
+            guard let better = EvenGrid(columns: grid.columns, rows: grid.rows, corners: measured.corners(of: grid)) else { break }
+            grid = better
+            measured = offsets(grid)
+        }
+        return grade(modules, grid, Sampling(modules, grid, picture).reflectances(offsets: measured), measured)
     }
+
+    private static let refinements = 2
 
     private static func grade(
         _ modules: ReferenceModules, _ grid: EvenGrid, _ reflectances: Reflectances, _ offsets: GridOffsets
@@ -105,12 +114,7 @@ enum MatrixGrader {
         let nonuniformity: Double
 
         init(_ grid: EvenGrid, _ offsets: GridOffsets) {
-            func place(_ column: Int, _ row: Int) -> Point {
-                grid.place(Double(column), Double(row)) + (offsets.crossing(column: column, row: row) ?? Point(x: 0, y: 0))
-            }
-            let corners = Quadrilateral(
-                topLeft: place(0, 0), topRight: place(grid.columns, 0), bottomRight: place(grid.columns, grid.rows),
-                bottomLeft: place(0, grid.rows))
+            let corners = offsets.corners(of: grid)
             width =
                 (corners.topLeft.distance(to: corners.topRight) + corners.bottomLeft.distance(to: corners.bottomRight))
                 / (2 * Double(grid.columns))
@@ -124,7 +128,7 @@ enum MatrixGrader {
             var farthest = 0.0
             for row in 0...grid.rows {
                 for column in 0...grid.columns where offsets.crossing(column: column, row: row) != nil {
-                    farthest = max(farthest, place(column, row).distance(to: even.place(Double(column), Double(row))))
+                    farthest = max(farthest, offsets.place(column, row, in: grid).distance(to: even.place(Double(column), Double(row))))
                 }
             }
             nonuniformity = farthest / ((width + height) / 2)
