@@ -11,6 +11,8 @@ struct GridOffsets {
     let growth: (across: Double?, down: Double?)
 
     private let columns: Int
+    /// Points of the outermost lines in the picture: top, right, bottom, left.
+    private let sides: [[Point]]
 
     /// The offset of the middle of a module in pixels.
     func middle(column: Int, row: Int) -> Point {
@@ -25,6 +27,15 @@ struct GridOffsets {
         grid.place(Double(column), Double(row)) + (crossing(column: column, row: row) ?? Point(x: 0, y: 0))
     }
 
+    /// The corners between straight lines through the outermost edges, a quarter of which may be stained; nil where there are too few.
+    var outline: Quadrilateral? {
+        let lines = sides.compactMap { Line(fitting: $0) }
+        guard lines.count == 4, let topLeft = lines[3].crossing(with: lines[0]), let topRight = lines[0].crossing(with: lines[1]),
+            let bottomRight = lines[1].crossing(with: lines[2]), let bottomLeft = lines[2].crossing(with: lines[3])
+        else { return nil }
+        return Quadrilateral(topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
+    }
+
     /// The outermost crossings of `grid`.
     func corners(of grid: EvenGrid) -> Quadrilateral {
         Quadrilateral(
@@ -32,41 +43,47 @@ struct GridOffsets {
             bottomRight: place(grid.columns, grid.rows, in: grid), bottomLeft: place(0, grid.rows, in: grid))
     }
 
-    /// An edge between two modules: how far, in modules, it lies from where it should, and whether it is dark before it.
+    /// An edge at a line between modules: how far, in modules, it lies from where it should, and whether it is dark before it.
     private struct Edge {
         let offset: Double
         let isDarkFirst: Bool
+
+        func withoutGrowth(_ growth: Double) -> Double { offset + (isDarkFirst ? -growth : growth) / 2 }
     }
 
     /// How many modules along a line edges count for a crossing, either way; and where there is none.
-    private static let reaches = [2, 5]
-    /// How far from its place an edge is looked for, in modules.
-    private static let search = 0.8
-    private static let samplesPerModule = 16.0
+    private static let reaches = [3, 6]
+    /// How many modules along a line edges say where the next line is looked for, either way.
+    private static let followed = 5
+    /// How far from there an edge is looked for, in modules: less than halfway to the next line.
+    private static let search = 0.45
+    private static let samplesPerModule = 20.0
 
     /// - Parameters:
-    ///   - grid: the even grid.
-    ///   - isDark: whether a module is dark as it is seen; outside of the symbol, whether the quiet zone is.
-    init(_ grid: EvenGrid, in picture: Reflectance, isDark: (_ column: Int, _ row: Int) -> Bool) {
+    ///   - grid: the even grid, right in its first corner.
+    ///   - threshold: the reflectance between dark and light.
+    init(_ grid: EvenGrid, in picture: Reflectance, threshold: Float) {
         columns = grid.columns
-        /// The edges of line `line` across columns, or down rows, one for each module along it.
-        func edges(of line: Int, isAcross: Bool) -> [Edge?] {
-            (0..<(isAcross ? grid.rows : grid.columns)).map { along in
-                let (before, after) =
-                    isAcross
-                    ? (isDark(line - 1, along), isDark(line, along)) : (isDark(along, line - 1), isDark(along, line))
-                guard before != after else { return nil }
-                return Self.edge(isDarkFirst: before) { distance, aside in
-                    let (across, down) = (Double(line) + distance, Double(along) + 0.5 + aside)
-                    let place = isAcross ? grid.place(across, down) : grid.place(down, across)
-                    return picture.value(x: place.x, y: place.y)
-                }
-            }
+        let across = Self.edges(lines: grid.columns, along: grid.rows, threshold) { line, along in
+            let place = grid.place(line, along)
+            return picture.value(x: place.x, y: place.y)
         }
-        let across = (0...grid.columns).map { edges(of: $0, isAcross: true) }
-        let down = (0...grid.rows).map { edges(of: $0, isAcross: false) }
+        let down = Self.edges(lines: grid.rows, along: grid.columns, threshold) { line, along in
+            let place = grid.place(along, line)
+            return picture.value(x: place.x, y: place.y)
+        }
         let growths = [across, down].map { Self.growth($0.flatMap { $0.compactMap(\.self) }) }
         growth = (growths[0], growths[1])
+        func points(_ edges: [Edge?], _ growth: Double?, _ place: (_ offset: Double, _ along: Double) -> Point) -> [Point] {
+            edges.enumerated().compactMap { number, edge in
+                edge.map { place($0.withoutGrowth(growth ?? 0), Double(number) + 0.5) }
+            }
+        }
+        let (right, bottom) = (Double(grid.columns), Double(grid.rows))
+        sides = [
+            points(down[0], growths[1]) { grid.place($1, $0) }, points(across[grid.columns], growths[0]) { grid.place(right + $0, $1) },
+            points(down[grid.rows], growths[1]) { grid.place($1, bottom + $0) }, points(across[0], growths[0]) { grid.place($0, $1) },
+        ]
         var crossings: [Point?] = []
         crossings.reserveCapacity((grid.columns + 1) * (grid.rows + 1))
         for row in 0...grid.rows {
@@ -87,6 +104,31 @@ struct GridOffsets {
         self.crossings = crossings
     }
 
+    /// The edges at each line, one for each module along it, where there is one. Lines are followed: each is looked for where the one
+    /// before was.
+    ///
+    /// - Parameter value: the reflectance at a place across lines and along them, in modules.
+    private static func edges(
+        lines: Int, along count: Int, _ threshold: Float, value: (_ line: Double, _ along: Double) -> Float
+    ) -> [[Edge?]] {
+        var expected = [Double](repeating: 0, count: count)
+        func edges(at line: Int) -> [Edge?] {
+            (0..<count).map { module in
+                edge(near: expected[module], threshold) { value(Double(line) + $0, Double(module) + 0.5 + $1) }
+            }
+        }
+        // The first line has edges of one kind only, from which growth does not show: it is taken from all lines, followed or not.
+        let growth = growth((0...lines).flatMap { edges(at: $0).compactMap(\.self) }) ?? 0
+        return (0...lines).map { line in
+            let edges = edges(at: line)
+            for module in 0..<count {
+                let near = edges[max(0, module - followed)..<min(count, module + followed + 1)]
+                if let offset = median(near, growth, atLeast: 2) { expected[module] = offset }
+            }
+            return edges
+        }
+    }
+
     /// The difference between where edges from dark to light lie and those from light to dark.
     private static func growth(_ edges: [Edge]) -> Double? {
         let (ends, starts) = (edges.filter(\.isDarkFirst), edges.filter { !$0.isDarkFirst })
@@ -95,38 +137,42 @@ struct GridOffsets {
         return mean(ends) - mean(starts)
     }
 
-    /// The mean offset of a line near one of its crossings, without growth.
-    private static func offset(_ edges: [Edge?], at place: Int, growth: Double) -> Double? {
-        for reach in reaches {
-            let near = edges[max(0, place - reach)..<min(edges.count, place + reach)].compactMap(\.self)
-            guard !near.isEmpty else { continue }
-            return near.reduce(0) { $0 + $1.offset + ($1.isDarkFirst ? -growth : growth) / 2 } / Double(near.count)
-        }
-        return nil
+    /// The median offset of edges without growth, which stains do not move; nil for fewer than `count`.
+    private static func median(_ edges: ArraySlice<Edge?>, _ growth: Double, atLeast count: Int = 1) -> Double? {
+        let offsets = edges.compactMap { $0?.withoutGrowth(growth) }.sorted()
+        guard offsets.count >= count else { return nil }
+        let middle = offsets.count / 2
+        return offsets.count % 2 == 1 ? offsets[middle] : (offsets[middle - 1] + offsets[middle]) / 2
     }
 
-    /// The edge nearest to its place: halfway between the reflectance of both modules.
+    /// The offset of a line near one of its crossings, without growth.
+    private static func offset(_ edges: [Edge?], at place: Int, growth: Double) -> Double? {
+        reaches.lazy.compactMap { median(edges[max(0, place - $0)..<min(edges.count, place + $0)], growth) }.first
+    }
+
+    /// The edge nearest to where it is expected.
     ///
     /// - Parameter value: the reflectance at a distance from the line, and aside of the modules' middles, in modules.
-    private static func edge(isDarkFirst: Bool, value: (_ distance: Double, _ aside: Double) -> Float) -> Edge? {
+    private static func edge(
+        near expected: Double, _ threshold: Float, value: (_ distance: Double, _ aside: Double) -> Float
+    ) -> Edge? {
         func mean(_ distance: Double) -> Float {
-            (value(distance, -0.25) + value(distance, 0) + value(distance, 0.25)) / 3
+            (value(distance, -0.25) + value(distance, 0) + value(distance, 0.25)) / 3 - threshold
         }
-        let (before, after) = (mean(-0.5), mean(0.5))
-        guard before != after, (before < after) == isDarkFirst else { return nil }
-        let middle = (before + after) / 2
         let step = 1 / samplesPerModule
-        var best: Double?
-        var (place, last) = (-search, mean(-search))
-        while place < search {
+        var best: Edge?
+        var (place, last) = (expected - search, mean(expected - search))
+        while place < expected + search {
             let next = mean(place + step)
-            if (last < middle) == isDarkFirst, (next < middle) != isDarkFirst, next != last {
-                let crossing = place + step * Double((middle - last) / (next - last))
-                if abs(crossing) < abs(best ?? .infinity) { best = crossing }
+            if (last < 0) != (next < 0) {
+                let crossing = place + step * Double(last / (last - next))
+                if abs(crossing - expected) < abs((best?.offset ?? .infinity) - expected) {
+                    best = Edge(offset: crossing, isDarkFirst: last < 0)
+                }
             }
             (place, last) = (place + step, next)
         }
-        return best.map { Edge(offset: $0, isDarkFirst: isDarkFirst) }
+        return best
     }
 }
 

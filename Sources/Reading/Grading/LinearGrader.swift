@@ -83,8 +83,9 @@ enum LinearGrader {
             let share = 1 / Float(layers)
             for place in 0..<count { samples[place] *= share }
             let perModule = module * LinearGrader.density
-            guard let found = Self.found(in: samples, decode, samplesPerModule: perModule) else {
-                guard let profile = ScanProfile(samples, samplesPerModule: perModule) else { return nil }
+            let light = Self.lightRange(of: samples)
+            guard let found = Self.found(in: Array(samples[light]), decode, samplesPerModule: perModule) else {
+                guard let profile = ScanProfile(Array(samples[light]), samplesPerModule: perModule) else { return nil }
                 (self.profile, result, quiet) = (profile, nil, (0, 0))
                 return
             }
@@ -94,6 +95,14 @@ enum LinearGrader {
             quiet = (
                 (profile.edges.first ?? 0) / exact / decode.quietZones.before,
                 (Double(profile.samples.count) - (profile.edges.last ?? 0)) / exact / decode.quietZones.after)
+        }
+
+        /// The samples from the first light one to the last: something dark may stand where a quiet zone should end.
+        private static func lightRange(of samples: [Float]) -> Range<Int> {
+            let threshold = ((samples.min() ?? 0) + (samples.max() ?? 0)) / 2
+            let (first, last) = (samples.firstIndex { $0 >= threshold }, samples.lastIndex { $0 >= threshold })
+            guard let first, let last else { return samples.indices }
+            return first..<(last + 1)
         }
 
         /// The profile of the symbol alone: what stands beside it, in its quiet zones, is cut off.

@@ -6,32 +6,28 @@ import Symbols
 enum MatrixGrader {
     /// The aperture's diameter in modules, as application standards have it for most sizes.
     private static let aperture = 0.8
-    /// Points across the aperture, at least and at most; about one for each pixel.
-    private static let points = 3...9
+    /// Points for each pixel across the aperture, and across all of it at least and at most.
+    private static let density = 1.4
+    private static let points = 4...14
 
     /// Grades a symbol; nil where its corners are no quadrilateral.
     static func grade(_ modules: ReferenceModules, in picture: Reflectance) -> MatrixGrade? {
         guard var grid = EvenGrid(columns: modules.columns, rows: modules.rows, corners: modules.corners) else { return nil }
-        // Where modules are is measured at their edges, for which their colours have to be known.
-        let seen = Sampling(modules, grid, picture).reflectances(offsets: nil).isDark(modules)
-        let expected = modules.corrected(seen)?.isDark ?? seen
-        func offsets(_ grid: EvenGrid) -> GridOffsets {
-            GridOffsets(grid, in: picture) { column, row in
-                guard column >= 0, row >= 0, column < modules.columns, row < modules.rows else { return modules.isInverted }
-                return expected[row * modules.columns + column] != modules.isInverted
-            }
-        }
-        var measured = offsets(grid)
+        let first = Sampling(modules, grid, picture).reflectances(offsets: nil)
+        let threshold = Float(first.minimum + first.maximum) / 2
+        var offsets = GridOffsets(grid, in: picture, threshold: threshold)
         // What readers say of corners is about right. Between measured ones the grid is even.
-        for _ in 0..<refinements {
-            guard let better = EvenGrid(columns: grid.columns, rows: grid.rows, corners: measured.corners(of: grid)) else { break }
+        for number in 0..<refinements {
+            // First by all of each side, for corners may be stained; then by what is near them, for sides may be bent.
+            let corners = (number == 0 ? offsets.outline : nil) ?? offsets.corners(of: grid)
+            guard let better = EvenGrid(columns: grid.columns, rows: grid.rows, corners: corners) else { break }
             grid = better
-            measured = offsets(grid)
+            offsets = GridOffsets(grid, in: picture, threshold: threshold)
         }
-        return grade(modules, grid, Sampling(modules, grid, picture).reflectances(offsets: measured), measured)
+        return grade(modules, grid, Sampling(modules, grid, picture).reflectances(offsets: offsets), offsets)
     }
 
-    private static let refinements = 2
+    private static let refinements = 3
 
     private static func grade(
         _ modules: ReferenceModules, _ grid: EvenGrid, _ reflectances: Reflectances, _ offsets: GridOffsets
@@ -146,7 +142,7 @@ enum MatrixGrader {
         init(_ modules: ReferenceModules, _ grid: EvenGrid, _ picture: Reflectance) {
             (self.modules, self.grid, self.picture) = (modules, grid, picture)
             let side = grid.place(0, 0).distance(to: grid.place(1, 0))
-            let count = min(max(Int((side * aperture).rounded(.up)), MatrixGrader.points.lowerBound), MatrixGrader.points.upperBound)
+            let count = min(max(Int((side * aperture * density).rounded(.up)), MatrixGrader.points.lowerBound), MatrixGrader.points.upperBound)
             let radius = aperture / 2
             points = (0..<count * count).map { place in
                 func along(_ number: Int) -> Double { ((Double(number) + 0.5) / Double(count) * 2 - 1) * radius }

@@ -2,7 +2,7 @@ import Glibc
 import Symbols
 
 /// A straight line: all points at a distance from the origin along a normal.
-struct Line {
+package struct Line {
     let normal: Point
     let distance: Double
 
@@ -16,7 +16,7 @@ struct Line {
     private static let minAngle = 0.26
 
     /// The line nearest to `points`, the farthest quarter left out; nil for fewer than three.
-    init?(fitting points: [Point]) {
+    package init?(fitting points: [Point]) {
         guard points.count >= Self.minPoints, let first = Line(through: points) else { return nil }
         let sorted = points.sorted { first.offset($0) < first.offset($1) }
         self = Line(through: sorted.prefix(max(Self.minPoints, points.count * Self.kept.part / Self.kept.of))) ?? first
@@ -46,7 +46,7 @@ struct Line {
     func nearest(to p: Point) -> Point { p - normal * (p.dot(normal) - distance) }
 
     /// Where both cross; nil for lines less than 15° apart.
-    func crossing(with other: Line) -> Point? {
+    package func crossing(with other: Line) -> Point? {
         let determinant = other.normal.cross(normal)
         guard abs(determinant) > Self.minAngle else { return nil }
         return Point(

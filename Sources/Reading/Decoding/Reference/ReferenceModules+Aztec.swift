@@ -17,9 +17,11 @@ extension ReferenceModules {
             for whole in squares.compactMap({ $0 }) {
                 let placed = whole.corners(half: whole.half, mode)
                 let code = AztecCode(layers: layers, dataWords: dataWords, mode: mode)
-                guard code.corrected(dark(sampler.grid(whole, mode))) != nil else { continue }
+                guard let corrected = code.corrected(dark(sampler.grid(whole, mode))) else { continue }
+                let corners = fitted(
+                    placed, part, columns: mode.side, rows: mode.side, isInverted: eye.isInverted, to: corrected)
                 result = ReferenceModules(
-                    symbology: .aztec, columns: mode.side, rows: mode.side, corners: placed.moved(by: area.origin),
+                    symbology: .aztec, columns: mode.side, rows: mode.side, corners: corners.moved(by: area.origin),
                     isInverted: eye.isInverted, fixed: code.fixed, segments: code.segments, quietZone: 0,
                     corrected: code.corrected)
                 return true

@@ -16,9 +16,11 @@ extension ReferenceModules {
                     guard let homography = Homography(onto: placed) else { continue }
                     let grid = ModuleGrid(
                         view, columns: size.columns, rows: size.rows, homography: homography, isInverted: isInverted)
-                    guard size.corrected(dark(grid)) != nil else { continue }
+                    guard let corrected = size.corrected(dark(grid)) else { continue }
                     return ReferenceModules(
-                        symbology: .dataMatrix, columns: size.columns, rows: size.rows, corners: placed,
+                        symbology: .dataMatrix, columns: size.columns, rows: size.rows,
+                        corners: fitted(
+                            placed, view, columns: size.columns, rows: size.rows, isInverted: isInverted, to: corrected),
                         isInverted: isInverted, fixed: size.fixedModules, segments: size.segments, quietZone: 1,
                         corrected: size.corrected)
                 }

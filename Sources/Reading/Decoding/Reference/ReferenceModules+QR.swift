@@ -19,9 +19,12 @@ extension ReferenceModules {
                 guard let placed = grid.placed([corners]), let homography = Homography(onto: placed) else { continue }
                 let modules = ModuleGrid(
                     view, columns: template.size, rows: template.size, homography: homography, isInverted: isInverted)
-                guard template.corrected(dark(modules)) != nil else { continue }
+                guard let corrected = template.corrected(dark(modules)) else { continue }
+                let size = template.size
                 return ReferenceModules(
-                    symbology: .qrCode, columns: template.size, rows: template.size, corners: placed, isInverted: isInverted,
+                    symbology: .qrCode, columns: size, rows: size,
+                    corners: fitted(placed, view, columns: size, rows: size, isInverted: isInverted, to: corrected),
+                    isInverted: isInverted,
                     fixed: template.fixedModules, segments: template.segments, quietZone: 4,
                     corrected: template.corrected)
             }
@@ -34,9 +37,16 @@ extension QRTemplate {
     /// How much lighter light modules are than dark ones; below 0 in an inverted symbol.
     fileprivate func contrast(_ view: LumaView, _ homography: Homography) -> Float {
         let side = Double(size)
-        return fixed.reduce(Float(0)) {
-            $0 + $1.sign * view.level(at: homography($1.column / side, $1.row / side))
-        } / Float(fixed.count)
+        var (sums, counts): ((light: Float, dark: Float), (light: Float, dark: Float)) = ((0, 0), (0, 0))
+        for module in fixed {
+            let level = view.level(at: homography(module.column / side, module.row / side))
+            if module.sign > 0 {
+                (sums.light, counts.light) = (sums.light + level, counts.light + 1)
+            } else {
+                (sums.dark, counts.dark) = (sums.dark + level, counts.dark + 1)
+            }
+        }
+        return sums.light / counts.light - sums.dark / counts.dark
     }
 
     fileprivate var fixedModules: [Bool?] {

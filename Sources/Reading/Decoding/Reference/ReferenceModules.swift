@@ -97,6 +97,15 @@ package struct ReferenceModules {
         }
     }
 
+    /// `corners` moved to where all modules have the colour that they should have.
+    static func fitted(
+        _ corners: Quadrilateral, _ view: LumaView, columns: Int, rows: Int, isInverted: Bool, to corrected: Corrected
+    ) -> Quadrilateral {
+        view.fitted(corners, columns: columns, rows: rows, isInverted: isInverted) { column, row in
+            corrected.isDark[row * columns + column]
+        }
+    }
+
     /// Which modules are dark: below the middle of the darkest and the lightest of them.
     static func dark(_ grid: ModuleGrid) -> [Bool] {
         let middle = ((grid.levels.min() ?? 0) + (grid.levels.max() ?? 0)) / 2
