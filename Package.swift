@@ -110,7 +110,7 @@ let package = Package(
         tests("Making/Printing", "Artwork Encoding Capture Decoding"),
         tests("Reading/Capture", "CameraFakes Scanning CLinux CPixels"),
         tests("Reading/Decoding", "Charsets Encoding CGuard", copies: ["Fixtures"]),
-        tests("Reading/Grading", "Encoding Decoding"),
+        tests("Reading/Grading", "Encoding Decoding SeededRandomness"),
         tests("Reading/Scanning", "Encoding"),
         tests("Reading/Sandbox", "Capture Decoding Encoding CLinux quietzone"),
         tests("Reading/Verification", "PictureDecoders Artwork Encoding Capture Decoding Terminal Surface"),
@@ -166,7 +166,8 @@ nonisolated var templates: String {
 nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography " }
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
-    foundations + "CLinux Encoding Artwork Printing Charsets Capture Decoding Grading Scanning Sandbox Verification Payloads "
+    foundations
+        + "CLinux Encoding Artwork Printing Charsets Capture Decoding Grading Scanning Sandbox Verification Payloads "
         + "Composing History Delivery Lookup Collections Places Beacons Inventory Tickets Doors Passes Surface Config "
 }
 var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }

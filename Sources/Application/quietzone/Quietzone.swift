@@ -10,7 +10,8 @@ import Sandbox
 struct Quietzone: ParsableCommand {
     private static let commands: [ParsableCommand.Type] = [
         ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
-        GradeCommand.self, ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
+        GradeCommand.self, ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self,
+        PrintersCommand.self,
         PassCommand.self, DoorCommand.self, CollectionCommand.self, InventoryCommand.self, LookupCommand.self,
         ProductsCommand.self, ProvidersCommand.self, PlacesCommand.self, WhereCommand.self, BeaconsCommand.self,
         SymbologiesCommand.self, ConfigCommand.self,

@@ -22,6 +22,7 @@ package struct Grade: Hashable, Comparable, Sendable {
         }
     }
 
+    /// Whether `one` is worse.
     package static func < (one: Grade, other: Grade) -> Bool { one.value < other.value }
 
     /// The grade by where a value stands among four limits.
@@ -61,6 +62,7 @@ package struct Grade: Hashable, Comparable, Sendable {
             }
         }
 
+        /// Whether `one` is worse.
         package static func < (one: Letter, other: Letter) -> Bool { one.lowest < other.lowest }
     }
 }

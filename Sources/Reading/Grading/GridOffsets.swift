@@ -30,7 +30,8 @@ struct GridOffsets {
     /// The corners between straight lines through the outermost edges, a quarter of which may be stained; nil where there are too few.
     var outline: Quadrilateral? {
         let lines = sides.compactMap { Line(fitting: $0) }
-        guard lines.count == 4, let topLeft = lines[3].crossing(with: lines[0]), let topRight = lines[0].crossing(with: lines[1]),
+        guard lines.count == 4, let topLeft = lines[3].crossing(with: lines[0]),
+            let topRight = lines[0].crossing(with: lines[1]),
             let bottomRight = lines[1].crossing(with: lines[2]), let bottomLeft = lines[2].crossing(with: lines[3])
         else { return nil }
         return Quadrilateral(topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
@@ -74,15 +75,19 @@ struct GridOffsets {
         }
         let growths = [across, down].map { Self.growth($0.flatMap { $0.compactMap(\.self) }) }
         growth = (growths[0], growths[1])
-        func points(_ edges: [Edge?], _ growth: Double?, _ place: (_ offset: Double, _ along: Double) -> Point) -> [Point] {
+        func points(_ edges: [Edge?], _ growth: Double?, _ place: (_ offset: Double, _ along: Double) -> Point)
+            -> [Point]
+        {
             edges.enumerated().compactMap { number, edge in
                 edge.map { place($0.withoutGrowth(growth ?? 0), Double(number) + 0.5) }
             }
         }
         let (right, bottom) = (Double(grid.columns), Double(grid.rows))
         sides = [
-            points(down[0], growths[1]) { grid.place($1, $0) }, points(across[grid.columns], growths[0]) { grid.place(right + $0, $1) },
-            points(down[grid.rows], growths[1]) { grid.place($1, bottom + $0) }, points(across[0], growths[0]) { grid.place($0, $1) },
+            points(down[0], growths[1]) { grid.place($1, $0) },
+            points(across[grid.columns], growths[0]) { grid.place(right + $0, $1) },
+            points(down[grid.rows], growths[1]) { grid.place($1, bottom + $0) },
+            points(across[0], growths[0]) { grid.place($0, $1) },
         ]
         var crossings: [Point?] = []
         crossings.reserveCapacity((grid.columns + 1) * (grid.rows + 1))

@@ -28,9 +28,11 @@ enum LinearGrader {
                 from: corners.topLeft.part(share, to: corners.bottomLeft),
                 to: corners.topRight.part(share, to: corners.bottomRight))
         }
-        guard let modules = lines.lazy.compactMap({ line in
-            Scan(line, picture, decode, modules: 60, aperture: 0)?.result?.modules
-        }).first else { return nil }
+        guard
+            let modules = lines.lazy.compactMap({ line in
+                Scan(line, picture, decode, modules: 60, aperture: 0)?.result?.modules
+            }).first
+        else { return nil }
         let scans = lines.map { Scan($0, picture, decode, modules: modules, aperture: aperture) }
         let growths = scans.compactMap { $0?.result?.growth }
         return LinearGrade(
@@ -94,7 +96,8 @@ enum LinearGrader {
             let exact = width / found.result.modules
             quiet = (
                 (profile.edges.first ?? 0) / exact / decode.quietZones.before,
-                (Double(profile.samples.count) - (profile.edges.last ?? 0)) / exact / decode.quietZones.after)
+                (Double(profile.samples.count) - (profile.edges.last ?? 0)) / exact / decode.quietZones.after
+            )
         }
 
         /// The samples from the first light one to the last: something dark may stand where a quiet zone should end.

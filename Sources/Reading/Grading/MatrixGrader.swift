@@ -12,7 +12,9 @@ enum MatrixGrader {
 
     /// Grades a symbol; nil where its corners are no quadrilateral.
     static func grade(_ modules: ReferenceModules, in picture: Reflectance) -> MatrixGrade? {
-        guard var grid = EvenGrid(columns: modules.columns, rows: modules.rows, corners: modules.corners) else { return nil }
+        guard var grid = EvenGrid(columns: modules.columns, rows: modules.rows, corners: modules.corners) else {
+            return nil
+        }
         let first = Sampling(modules, grid, picture).reflectances(offsets: nil)
         let threshold = Float(first.minimum + first.maximum) / 2
         var offsets = GridOffsets(grid, in: picture, threshold: threshold)
@@ -48,7 +50,8 @@ enum MatrixGrader {
             measured[.reflectanceMargin] = byCodewords(corrected, margins)
             let isWrong = corrected.codewords.map { $0.contains { dark[$0] != expected[$0] } }
             wrong = isWrong.count { $0 }
-            let unused = corrected.blocks.map { block in block.unused(wrong: block.codewords.count { isWrong[$0] }) }.min() ?? 1
+            let unused =
+                corrected.blocks.map { block in block.unused(wrong: block.codewords.count { isWrong[$0] }) }.min() ?? 1
             measured[.unusedErrorCorrection] = Measured(value: unused, grade: .ofUnusedCorrection(unused))
         }
 
@@ -124,7 +127,9 @@ enum MatrixGrader {
             var farthest = 0.0
             for row in 0...grid.rows {
                 for column in 0...grid.columns where offsets.crossing(column: column, row: row) != nil {
-                    farthest = max(farthest, offsets.place(column, row, in: grid).distance(to: even.place(Double(column), Double(row))))
+                    farthest = max(
+                        farthest,
+                        offsets.place(column, row, in: grid).distance(to: even.place(Double(column), Double(row))))
                 }
             }
             nonuniformity = farthest / ((width + height) / 2)
@@ -142,7 +147,9 @@ enum MatrixGrader {
         init(_ modules: ReferenceModules, _ grid: EvenGrid, _ picture: Reflectance) {
             (self.modules, self.grid, self.picture) = (modules, grid, picture)
             let side = grid.place(0, 0).distance(to: grid.place(1, 0))
-            let count = min(max(Int((side * aperture * density).rounded(.up)), MatrixGrader.points.lowerBound), MatrixGrader.points.upperBound)
+            let count = min(
+                max(Int((side * aperture * density).rounded(.up)), MatrixGrader.points.lowerBound),
+                MatrixGrader.points.upperBound)
             let radius = aperture / 2
             points = (0..<count * count).map { place in
                 func along(_ number: Int) -> Double { ((Double(number) + 0.5) / Double(count) * 2 - 1) * radius }

@@ -21,7 +21,8 @@ extension PrintGrade {
         case .defects:
             "Spots or gaps in bars or spaces. Check the print head or ribbon, and the surface."
         case .decodability:
-            growthAdvice(millimetres) ?? "The widths of bars and spaces vary. Print at the printer's own resolution, and larger."
+            growthAdvice(millimetres)
+                ?? "The widths of bars and spaces vary. Print at the printer's own resolution, and larger."
         case .quietZones: quietZoneAdvice
         case .fixedPatternDamage, .formatInformation, .versionInformation: damageAdvice
         case .axialNonuniformity: axialAdvice(measured)

@@ -56,7 +56,9 @@ package enum PrintGrade: Sendable {
     package static func of(
         _ symbol: Symbol, in luma: Span<UInt8>, width: Int, height: Int, gamma: Double = 1
     ) -> PrintGrade? {
-        guard width > 1, height > 1, luma.count >= width * height else { return nil }
+        guard width > 1, height > 1, luma.count >= width * height,
+            symbol.corners.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
+        else { return nil }
         return luma.withUnsafeBufferPointer { bytes in
             let picture = Reflectance(bytes, width: width, height: height, gamma: gamma)
             if let linear = LinearGrader.grade(symbol, in: picture) { return .linear(linear) }
@@ -72,6 +74,9 @@ package enum PrintGrade: Sendable {
         case .matrix: "ISO/IEC 15415"
         }
     }
+
+    /// Pixels from a picture's corner beyond which no corner of a symbol lies.
+    private static let farthest = 1e5
 
     package var symbology: Symbology {
         switch self {

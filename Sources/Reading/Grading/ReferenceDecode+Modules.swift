@@ -36,9 +36,13 @@ extension ReferenceDecode {
         [1, 2, 1, 3], [3, 1, 1, 2],
     ]
     /// Which of the six digits of the left half are of set B, by the first digit of an EAN-13.
-    private static let parities = [0, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010]
+    private static let parities = [
+        0, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
+    ]
     /// Which of the six digits of a UPC-E are of set A, by its check digit, for number system 0; the others for 1.
-    private static let compressed = [0b000111, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010]
+    private static let compressed = [
+        0b000111, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
+    ]
 
     private struct Digit {
         let value: Int
@@ -58,7 +62,9 @@ extension ReferenceDecode {
             return (number % 10, number >= 10, firstIsBar ? pattern[0] + pattern[2] : pattern[1] + pattern[3])
         }
         // 1 and 7, and 2 and 8, differ in the widths of bars alone: by two modules.
-        guard let best = candidates.min(by: { abs(Double($0.bars) - bars) < abs(Double($1.bars) - bars) }) else { return nil }
+        guard let best = candidates.min(by: { abs(Double($0.bars) - bars) < abs(Double($1.bars) - bars) }) else {
+            return nil
+        }
         var decodability = decoding.margin
         if let other = candidates.first(where: { $0.bars != best.bars }) {
             decodability = min(decodability, abs(bars - Double(best.bars + other.bars) / 2))
@@ -150,7 +156,9 @@ extension ReferenceDecode {
             let decoding = EdgeDecoding(widths: widths[(6 * number)..<(6 * number + 6)], modules: 11)
             guard let value = code128Values[decoding.whole] else { return nil }
             values.append(value)
-            let (bars, whole) = (decoding.bars(firstIsBar: true), Double([0, 2, 4].reduce(0) { $0 + code128Widths[value][$1] }))
+            let (bars, whole) = (
+                decoding.bars(firstIsBar: true), Double([0, 2, 4].reduce(0) { $0 + code128Widths[value][$1] })
+            )
             // Bars have an even number of modules together: growth of 1.75 modules could make another of it.
             decodability = min(decodability, decoding.margin, (1.75 - abs(bars - whole)) / 1.75)
             growth += (bars - whole) / 3
@@ -187,7 +195,8 @@ extension ReferenceDecode {
             data.reversed().enumerated().reduce(0) { $0 + $1.element * ($1.offset % longest + 1) } % 47
         }
         let end = data.count
-        guard end >= 3, check(data[..<(end - 2)], 20) == data[end - 2], check(data[..<(end - 1)], 15) == data[end - 1] else { return nil }
+        guard end >= 3, check(data[..<(end - 2)], 20) == data[end - 2], check(data[..<(end - 1)], 15) == data[end - 1]
+        else { return nil }
         return Result(
             decodability: max(0, decodability), modules: Double(9 * count + 1), growth: growth / Double(count))
     }

@@ -113,7 +113,8 @@ extension ReferenceDecode {
         let read = characters.map { codabarMasks.firstIndex(of: $0.mask) }
         // The last four of the table are start and stop.
         let ends = codabarMasks.count - 4
-        guard read.allSatisfy({ $0 != nil }), read.first.flatMap(\.self) ?? 0 >= ends, read.last.flatMap(\.self) ?? 0 >= ends
+        guard read.allSatisfy({ $0 != nil }), read.first.flatMap(\.self) ?? 0 >= ends,
+            read.last.flatMap(\.self) ?? 0 >= ends
         else { return nil }
         return result(characters, total: widths.reduce(0, +))
     }

@@ -79,7 +79,9 @@ extension ScanProfile.Element {
         for place in levels.indices.dropFirst() { before[place] = max(before[place], before[place - 1]) }
         for place in levels.indices.dropLast().reversed() { after[place] = max(after[place], after[place + 1]) }
         // Of the deepest valley, not of the lowest: a wrinkle in a slope is none.
-        let deepest = levels.indices.max { min(before[$0], after[$0]) - levels[$0] < min(before[$1], after[$1]) - levels[$1] }
+        let deepest = levels.indices.max {
+            min(before[$0], after[$0]) - levels[$0] < min(before[$1], after[$1]) - levels[$1]
+        }
         nonuniformity =
             deepest.map { min(before[$0], after[$0]) > levels[$0] ? highest - levels[$0] : 0 } ?? 0
     }

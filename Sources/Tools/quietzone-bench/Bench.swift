@@ -10,7 +10,8 @@ struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quietzone-bench", abstract: "Measure how much is read, and how fast.",
         subcommands: [
-            Steps.self, CaptureBench.self, CorpusCommand.self, FramesCommand.self, HandHeld.self, Sheet.self, Soak.self,
+            Steps.self, CaptureBench.self, GradingBench.self, CorpusCommand.self, FramesCommand.self, HandHeld.self,
+            Sheet.self, Soak.self,
             Misreads.self, CharsetsCommand.self, PreviewQuality.self, MotionBench.self, Starting.self, KeysBench.self,
             HistoryBench.self, HistoryFilesBench.self, PayloadBench.self, MakingBench.self, TicketsCommand.self,
             ProductsBench.self, PlacesBench.self,

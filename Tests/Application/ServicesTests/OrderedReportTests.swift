@@ -7,9 +7,10 @@ import Testing
 @Suite struct OrderedReportTests {
     private func read(_ text: String) -> PictureReading.Read {
         let corner = Point(x: 0, y: 0)
-        return PictureReading.Read(symbol: Symbol(
-            content: SymbolContent(symbology: .qrCode, text: text),
-            corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)))
+        return PictureReading.Read(
+            symbol: Symbol(
+                content: SymbolContent(symbology: .qrCode, text: text),
+                corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)))
     }
 
     /// The reader of the lines may be slow: a full pipe, a pager.

@@ -39,21 +39,26 @@ import Testing
         }
 
         func grade(gamma: Double = 1) -> LinearGrade? {
-            guard case .linear(let grade)? = PrintGrade.of(symbol, in: luma.span, width: width, height: height, gamma: gamma)
+            guard
+                case .linear(let grade)? = PrintGrade.of(
+                    symbol, in: luma.span, width: width, height: height, gamma: gamma)
             else { return nil }
             return grade
         }
 
         /// Paints a stripe over the whole height.
         mutating func paint(_ value: UInt8, modules: Range<Double>) {
-            let columns = Int((modules.lowerBound + Double(Self.quiet)) * Double(Self.scale))..<Int(
-                (modules.upperBound + Double(Self.quiet)) * Double(Self.scale))
+            let columns =
+                Int(
+                    (modules.lowerBound + Double(Self.quiet)) * Double(Self.scale))..<Int(
+                    (modules.upperBound + Double(Self.quiet)) * Double(Self.scale))
             for y in 0..<height { for x in columns { luma[y * width + x] = value } }
         }
     }
 
     private static let samples: [(Symbology, String)] = [
-        (.ean13, "4012345678901"), (.ean8, "96385074"), (.upcA, "012345678905"), (.upcE, "01234565"), (.code128, "Quietzone 15416"),
+        (.ean13, "4012345678901"), (.ean8, "96385074"), (.upcA, "012345678905"), (.upcE, "01234565"),
+        (.code128, "Quietzone 15416"),
         (.code93, "QUIET 93"), (.code39, "QUIET-39"), (.itf, "0123456789"), (.codabar, "A12345B"),
     ]
 

@@ -117,7 +117,9 @@ package final class OrderedReport: Sendable {
         for read in symbols.inReadingOrder { handler(read, path) }
     }
 
-    private func showPart(_ symbols: [PictureReading.Read], _ defect: String, _ path: String, _ reporting: inout Reporting) {
+    private func showPart(
+        _ symbols: [PictureReading.Read], _ defect: String, _ path: String, _ reporting: inout Reporting
+    ) {
         show(symbols, path, &reporting)
         // Every picture of a stream has the stream's name.
         guard reporting.defects.insert(defect).inserted else { return }

@@ -3,10 +3,14 @@ import Symbols
 
 /// Points as vectors.
 extension Point {
+    /// The sum of both coordinates.
     package static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+    /// The vector from `b` to `a`.
     package static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
     package static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
+    /// Both coordinates times `factor`.
     package static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
+    /// Both coordinates divided by `divisor`.
     package static func / (a: Point, divisor: Double) -> Point { Point(x: a.x / divisor, y: a.y / divisor) }
 
     var length: Double { dot(self).squareRoot() }

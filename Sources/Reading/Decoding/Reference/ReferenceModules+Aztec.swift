@@ -11,7 +11,8 @@ extension ReferenceModules {
         reader.find(in: part, isCandidate: false) { eye in
             guard corners.boundsContain(eye.corners.center + area.origin) else { return false }
             let sampler = AztecSampler(view: part, isInverted: eye.isInverted)
-            guard result == nil, let (mode, square) = sampler.mode(of: eye), case .data(let layers, let dataWords) = mode.kind
+            guard result == nil, let (mode, square) = sampler.mode(of: eye),
+                case .data(let layers, let dataWords) = mode.kind
             else { return false }
             let squares = [square.resized(half: Double(mode.side) / 2), sampler.grown(square, to: mode)]
             for whole in squares.compactMap({ $0 }) {
@@ -73,7 +74,9 @@ private struct AztecCode {
         let count = all.count / bits
         guard dataWords < count else { return nil }
         // What does not fill a codeword comes first.
-        let places = (0..<count).map { Array(all[(all.count % bits + $0 * bits)..<(all.count % bits + ($0 + 1) * bits)]) }
+        let places = (0..<count).map {
+            Array(all[(all.count % bits + $0 * bits)..<(all.count % bits + ($0 + 1) * bits)])
+        }
         let words = places.map { $0.reduce(0) { $0 << 1 | (dark[$1] ? 1 : 0) } }
         let parity = count - dataWords
         guard let corrected = ReedSolomon(field: field).corrected(words, parity: parity, capacity: parity)

@@ -79,7 +79,8 @@ extension DataMatrixSize {
         typealias Module = ReferenceModules.Module
         typealias Segment = ReferenceModules.Segment
         var result = [
-            Segment(kind: .solid, name: "left side", modules: (0..<rows).map { Module(row: $0, column: 0, isDark: true) }),
+            Segment(
+                kind: .solid, name: "left side", modules: (0..<rows).map { Module(row: $0, column: 0, isDark: true) }),
             Segment(
                 kind: .solid, name: "bottom side",
                 modules: (0..<columns).map { Module(row: rows - 1, column: $0, isDark: true) }),

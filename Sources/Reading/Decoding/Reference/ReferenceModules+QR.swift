@@ -159,7 +159,8 @@ extension QRTemplate {
                     kind: .version, name: "\(name) copy of the version",
                     modules: (0..<18).map { bit in
                         let (near, far) = (bit / 3, size - 11 + bit % 3)
-                        return .init(row: isUpper ? near : far, column: isUpper ? far : near, isDark: bits >> bit & 1 == 1)
+                        return .init(
+                            row: isUpper ? near : far, column: isUpper ? far : near, isDark: bits >> bit & 1 == 1)
                     }))
         }
         return result

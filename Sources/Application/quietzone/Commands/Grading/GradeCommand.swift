@@ -84,7 +84,9 @@ struct GradeCommand: ParsableCommand {
         }
         if !json { report(graded.withLock(\.self)) }
         pictures.nameOthers(each: verbose)
-        if outcome.hasFailed || pictures.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
+        if outcome.hasFailed || pictures.hasFailed || (outcome.hasDamage && !outcome.hasFound) {
+            throw ExitCode.trouble
+        }
         if !outcome.hasFound || isBelow.withLock(\.self) { throw ExitCode.nothingRead }
     }
 
@@ -104,5 +106,6 @@ struct GradeCommand: ParsableCommand {
 }
 
 extension Grade.Letter: ExpressibleByArgument {
+    /// - Parameter argument: a letter, upper or lower case.
     public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }

@@ -74,7 +74,10 @@ struct GradedCode: Sendable {
                     grade.measured.map {
                         .init(
                             $0.parameter.rawValue,
-                            ["value": .number(Self.rounded($0.measured.value)), "grade": .number(Self.rounded($0.measured.grade.value))])
+                            [
+                                "value": .number(Self.rounded($0.measured.value)),
+                                "grade": .number(Self.rounded($0.measured.grade.value)),
+                            ])
                     })))
         let growth = grade.growth
         members.append(
