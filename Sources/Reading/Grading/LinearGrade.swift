@@ -6,6 +6,8 @@ package struct LinearGrade: Sendable {
     package struct Profile: Sendable {
         /// What was measured; where nothing is decoded, what needs that is missing.
         package let measured: [PrintParameter: Measured]
+        /// The reflectance along the line, from one quiet zone to the other.
+        package let reflectances: [Float]
         /// The highest and the lowest reflectance.
         let extremes: (maximum: Double, minimum: Double)
         /// The quiet zones before and after the symbol by what they should be, at most 1; nil where nothing is decoded.
@@ -56,7 +58,7 @@ extension LinearGrade.Profile {
             values[.quietZones] = pair(min(1, narrower), Grade(passes: narrower >= 1))
         }
         self.init(
-            measured: values, extremes: (Double(profile.maximum), Double(profile.minimum)),
+            measured: values, reflectances: profile.samples, extremes: (Double(profile.maximum), Double(profile.minimum)),
             quiet: result == nil ? nil : (min(1, quiet.before), min(1, quiet.after)))
     }
 }

@@ -39,7 +39,7 @@ enum LinearGrader {
             symbology: symbol.content.symbology,
             profiles: scans.map { scan in
                 scan.map { LinearGrade.Profile($0.profile, $0.result, quiet: $0.quiet) }
-                    ?? LinearGrade.Profile(measured: [:], extremes: (0, 0), quiet: nil)
+                    ?? LinearGrade.Profile(measured: [:], reflectances: [], extremes: (0, 0), quiet: nil)
             },
             growth: growths.isEmpty ? nil : growths.reduce(0, +) / Double(growths.count),
             module: lines[0].length / modules)

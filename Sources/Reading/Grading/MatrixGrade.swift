@@ -12,6 +12,8 @@ package struct MatrixGrade: Sendable {
     /// The mean side of a module in pixels, and of its width and its height.
     package let module: Double
     package let sides: (width: Double, height: Double)
+    /// Row by row, whether a module should be dark; as it is seen where the symbol cannot be decoded.
+    package let isDark: [Bool]
     /// Row by row, how clearly each module is dark or light, 0 for wrong to 1: its reflectance margin.
     package let margins: [Double]
     /// The highest and the lowest reflectance.
@@ -36,6 +38,9 @@ enum DamageOverlay {
 }
 
 extension Grade {
+    /// The reflectance margin from which on a module is clearly dark or light: that of grade 4.
+    package static let clearMargin = 0.5
+
     /// Of a module (ISO/IEC 15415, 7.8.4): of its modulation or its reflectance margin.
     static func ofModulation(_ value: Double) -> Grade { Grade(value, limits: [0.5, 0.4, 0.3, 0.2]) }
 

@@ -88,7 +88,7 @@ enum MatrixGrader {
         return MatrixGrade(
             symbology: modules.symbology, columns: modules.columns, rows: modules.rows, measured: measured,
             growth: offsets.growth, module: (shape.width + shape.height) / 2, sides: (shape.width, shape.height),
-            margins: margins, extremes: (reflectances.maximum, reflectances.minimum),
+            isDark: expected, margins: margins, extremes: (reflectances.maximum, reflectances.minimum),
             damaged: segments.filter { $0.grade < .best }.map { ($0.segment.name, $0.grade) }.sorted { $0.1 < $1.1 },
             wrongCodewords: (wrong, corrected?.codewords.count ?? 0))
     }

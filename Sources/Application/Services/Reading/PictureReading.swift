@@ -17,6 +17,8 @@ package struct PictureReading: Sendable {
     package let namesEmpty: Bool
     /// By what exponent luma becomes reflectance where print quality is graded; nil where it is not.
     package let gradingGamma: Double?
+    /// Whether symbols that are graded come with a picture of them.
+    package var cutsOutPictures = false
 
     /// Reads with `options`, as hard as `effort` says, by what `sandbox` makes for each thread.
     package init(
@@ -35,8 +37,12 @@ package struct PictureReading: Sendable {
         package let symbol: Symbol
         /// Nil where it is not asked for, or the symbol cannot be graded.
         package let grade: PrintGrade?
+        /// A picture of the symbol, where it is asked for.
+        package let png: [UInt8]?
 
-        package init(symbol: Symbol, grade: PrintGrade? = nil) { (self.symbol, self.grade) = (symbol, grade) }
+        package init(symbol: Symbol, grade: PrintGrade? = nil, png: [UInt8]? = nil) {
+            (self.symbol, self.grade, self.png) = (symbol, grade, png)
+        }
     }
 
     /// Takes each symbol, and the path of its picture. Called by one thread at a time.
@@ -143,7 +149,8 @@ package struct PictureReading: Sendable {
                 Read(
                     symbol: symbol,
                     grade: PrintGrade.of(
-                        symbol, in: luma, width: frame.width, height: frame.height, gamma: gradingGamma))
+                        symbol, in: luma, width: frame.width, height: frame.height, gamma: gradingGamma),
+                    png: cutsOutPictures ? SymbolPicture.png(of: symbol, in: frame) : nil)
             }
         }
     }

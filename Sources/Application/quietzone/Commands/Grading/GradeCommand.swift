@@ -47,6 +47,15 @@ struct GradeCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "List the non-picture files in folders.")
     var verbose = false
 
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write a report to a file: .html with pictures, .txt or .json.", valueName: "FILE"),
+        completion: .file())
+    var report: String?
+
+    @OptionGroup var overwriting: OverwritingOption
+
     @OptionGroup var reading: ReadingOptions
 
     @Argument(
@@ -54,10 +63,16 @@ struct GradeCommand: ParsableCommand {
         completion: .file())
     var paths: [String]
 
+    /// A report has pictures of so many codes: browsers and memory have their limits.
+    private static let maximumPictures = 500
+
     func validate() throws {
         guard 0.2...5 ~= gamma else { throw ValidationError("--gamma must be 0.2 to 5") }
         guard module.map({ 0.01...100 ~= $0 }) ?? true else {
             throw ValidationError("--module must be 0.01 to 100 millimetres")
+        }
+        if let report, GradeReport.Format(ofFile: report) == nil {
+            throw ValidationError("--report FILE must end with .html, .txt or .json")
         }
         guard atLeast != .f else { throw ValidationError("--at-least is A, B, C or D: every code is at least F") }
     }
@@ -65,24 +80,27 @@ struct GradeCommand: ParsableCommand {
     func run() throws {
         var settings = Settings.load()
         reading.override(&settings)
-        let pictureReading = PictureReading(
+        var pictureReading = PictureReading(
             options: ReaderOptions(settings), effort: .normal,
             sandbox: reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: true,
             gradingGamma: gamma)
+        pictureReading.cutsOutPictures = report?.lowercased().hasSuffix(".html") ?? false
         let pictures = PicturePaths(paths, namesEmptyFolders: true)
         let graded = Mutex<[GradedCode]>([])
-        let (json, atLeast, millimetres) = (json, atLeast, module)
+        let (json, atLeast, millimetres, keepsAll) = (json, atLeast, module, !json || report != nil)
         let isBelow = Mutex(false)
         let outcome = pictureReading.read(pictures.paths) { read, path in
-            let code = GradedCode(read, path: path)
+            let code = GradedCode(read, path: path, keepsPicture: graded.withLock { $0.count < Self.maximumPictures })
             if code.isBelow(atLeast) { isBelow.withLock { $0 = true } }
-            if json {
-                Output.line(fromSymbol: code.json(millimetres: millimetres).text)
-            } else {
-                graded.withLock { $0.append(code) }
-            }
+            if json { Output.line(fromSymbol: code.json(millimetres: millimetres).text) }
+            if keepsAll { graded.withLock { $0.append(code) } }
         }
-        if !json { report(graded.withLock(\.self)) }
+        let codes = graded.withLock(\.self)
+        if let report, let format = GradeReport.Format(ofFile: report) {
+            try overwriting.write(GradeReport.bytes(codes, as: format, millimetres: module), to: report)
+        } else if !json {
+            show(codes)
+        }
         pictures.nameOthers(each: verbose)
         if outcome.hasFailed || pictures.hasFailed || (outcome.hasDamage && !outcome.hasFound) {
             throw ExitCode.trouble
@@ -90,7 +108,7 @@ struct GradeCommand: ParsableCommand {
         if !outcome.hasFound || isBelow.withLock(\.self) { throw ExitCode.nothingRead }
     }
 
-    private func report(_ codes: [GradedCode]) {
+    private func show(_ codes: [GradedCode]) {
         guard codes.count > 1, !details else {
             for code in codes { code.lines(millimetres: module).forEach { Output.line(fromSymbol: $0) } }
             return

@@ -2,36 +2,41 @@ import Formats
 import Foundation
 import Grading
 import Payloads
-import Services
 import Symbols
 
 /// A code in a picture with its grade, as `quietzone grade` prints it.
-struct GradedCode: Sendable {
-    private let symbol: Symbol
-    private let grade: PrintGrade?
-    private let path: String
+package struct GradedCode: Sendable {
+    let symbol: Symbol
+    /// Nil where it cannot be graded.
+    let grade: PrintGrade?
+    let path: String
+    /// A PNG of it, where pictures are asked for.
+    let png: [UInt8]?
 
-    init(_ read: PictureReading.Read, path: String) {
-        (symbol, grade, self.path) = (read.symbol, read.grade, path)
+    /// - Parameters:
+    ///   - path: of the picture that it was read in.
+    ///   - keepsPicture: whether the picture of it is kept in memory.
+    package init(_ read: PictureReading.Read, path: String, keepsPicture: Bool) {
+        (symbol, grade, self.path, png) = (read.symbol, read.grade, path, keepsPicture ? read.png : nil)
     }
 
     /// Whether it is below a grade, or cannot be graded; nil: whether it cannot.
-    func isBelow(_ letter: Grade.Letter?) -> Bool {
+    package func isBelow(_ letter: Grade.Letter?) -> Bool {
         guard let grade else { return true }
         return letter.map { grade.grade.letter < $0 } ?? false
     }
 
-    private var text: String { symbol.content.text ?? "\(symbol.content.bytes.count) bytes" }
+    var text: String { symbol.content.text ?? "\(symbol.content.bytes.count) bytes" }
 
     /// Why there is no grade.
-    private var obstacle: String {
+    var obstacle: String {
         PrintGrade.symbologies.contains(symbol.content.symbology)
             ? "its modules were not found again: take a picture from straight above, in which it is larger"
             : "\(symbol.content.symbology.shortTitle) is not graded"
     }
 
     /// Grade, value, the lowest parameter, symbology, picture, text.
-    var cells: [String] {
+    package var cells: [String] {
         let lowest = grade?.measured.min { $0.measured.grade < $1.measured.grade }
         return [
             grade?.grade.letter.rawValue ?? "-", grade.map { Self.decimal($0.grade.value, 1) } ?? "-",
@@ -41,7 +46,7 @@ struct GradedCode: Sendable {
     }
 
     /// All parameters, then what to do.
-    func lines(millimetres: Double?) -> [String] {
+    package func lines(millimetres: Double?) -> [String] {
         let name = "\(path.onOneMarkedLine): \(symbol.content.symbology.shortTitle) \(text.onOneMarkedLine)"
         guard let grade else { return [name, "  Not graded: \(obstacle)."] }
         var lines = [name, "  Estimate: \(Self.letters(grade.grade))"]
@@ -60,7 +65,7 @@ struct GradedCode: Sendable {
 
     /// `path`, `symbology`, `text`, `corners`, `grade` and `letter` (null where it is not graded), `parameters`, `growth`, `module`,
     /// `advice`; and for linear codes `lines`.
-    func json(millimetres: Double?) -> JSONValue {
+    package func json(millimetres: Double?) -> JSONValue {
         guard case .object(let record) = SymbolRecord(origin: .path(path), symbol: symbol).json else { return .null }
         var members = record.filter { Self.named.contains($0.key) }
         members.append(.init("grade", grade.map { .number(Self.rounded($0.grade.value)) } ?? .null))
@@ -100,11 +105,11 @@ struct GradedCode: Sendable {
     /// To four decimals.
     private static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 
-    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+    static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
-    private static func letters(_ grade: Grade) -> String { "\(grade.letter.rawValue) (\(decimal(grade.value, 1)))" }
+    static func letters(_ grade: Grade) -> String { "\(grade.letter.rawValue) (\(decimal(grade.value, 1)))" }
 
-    private static func value(_ value: Double, of parameter: PrintParameter) -> String {
+    static func value(_ value: Double, of parameter: PrintParameter) -> String {
         switch parameter {
         case .decode: value == 1 ? "passed" : value == 0 ? "failed" : "\(Int((value * 100).rounded())) %"
         case .gridNonuniformity: decimal(value, 2)

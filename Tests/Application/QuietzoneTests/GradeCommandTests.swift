@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `quietzone grade`: what it prints, and its exit status.
+@Suite struct GradeCommandTests {
+    private let program: Program
+
+    init() throws { program = try Program() }
+
+    /// A picture of a code, made by the program, with other grey levels.
+    private func code(_ name: String, _ text: String, kind: String = "qr-code", dark: String, light: String)
+        async throws -> String
+    {
+        let path = program.folder.path + "/" + name
+        let made = try await program.run([
+            "make", "-s", kind, "--dark", dark, "--light", light, "-o", path, text,
+        ])
+        #expect(made.status == 0, "\(made.errors)")
+        return path
+    }
+
+    @Test func oneCodeIsExplainedAndSeveralAreListed() async throws {
+        let good = try await code("good.png", "good", dark: "#000000", light: "#ffffff")
+        let pale = try await code("pale.png", "pale", dark: "#888888", light: "#ffffff")
+        let one = try await program.run(["grade", pale])
+        #expect(one.status == 0, "\(one.errors)")
+        #expect(one.output.hasPrefix("\(pale): QR pale\n  Estimate: C (2.0)\n"), "\(one.output)")
+        #expect(one.output.contains("  - Light parts reflect 100 %, dark ones 53 %. Print with a darker ink.\n"))
+        let both = try await program.run(["grade", good, pale])
+        #expect(both.output == "A\t4.0\t\tQR\t\(good)\tgood\nC\t2.0\tSymbol contrast\tQR\t\(pale)\tpale\n")
+        let folder = try await program.run(["grade", "--details", program.folder.path])
+        #expect(folder.output.contains("good.png: QR good\n  Estimate: A (4.0)\n"), "\(folder.output)")
+        #expect(folder.output.contains("pale.png: QR pale\n"))
+    }
+
+    @Test func theExitStatusSaysWhetherAllAreGoodEnough() async throws {
+        let good = try await code("good.png", "good", kind: "code-128", dark: "#000000", light: "#ffffff")
+        let pale = try await code("pale.png", "pale", dark: "#888888", light: "#ffffff")
+        #expect(try await program.run(["grade", "--at-least", "c", good, pale]).status == 0)
+        #expect(try await program.run(["grade", "--at-least", "B", good, pale]).status == 1)
+        // A symbology that is not graded.
+        let other = try await code("other.png", "PDF", kind: "pdf417", dark: "#000000", light: "#ffffff")
+        let refused = try await program.run(["grade", other])
+        #expect(refused.status == 1)
+        #expect(refused.output.contains("Not graded: PDF417 is not graded."), "\(refused.output)")
+        let empty = try program.file("empty.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
+        #expect(try await program.run(["grade", empty]).status == 1)
+        #expect(try await program.run(["grade", program.folder.path + "/none.png"]).status == 2)
+        for wrong in [["--at-least", "F"], ["--gamma", "9"], ["--module", "0"], ["--report", "x.doc"]] {
+            let refused = try await program.run(["grade"] + wrong + [good])
+            #expect(refused.status == 2, "\(wrong)")
+            #expect(refused.errors.contains(wrong[0]), "\(refused.errors)")
+        }
+    }
+
+    @Test func jsonHasEachParameter() async throws {
+        let path = try await code("code.png", "4012345678901", kind: "ean-13", dark: "#202020", light: "#f0f0f0")
+        let printed = try await program.run(["grade", "--json", "--module", "0.33", path])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(printed.output.utf8)) as? [String: Any], "\(printed.output)")
+        #expect(object["letter"] as? String == "A")
+        #expect(object["standard"] as? String == "ISO/IEC 15416")
+        #expect((object["lines"] as? [Any])?.count == 10)
+        let parameters = try #require(object["parameters"] as? [String: [String: Double]])
+        #expect(abs((parameters["symbol-contrast"]?["value"] ?? 0) - (0xF0 - 0x20) / 255) < 0.001)
+        #expect(parameters["decodability"]?["grade"] == 4)
+    }
+
+    @Test func aReportShowsTextAsText() async throws {
+        let path = try await code("code.png", "<script>alert(1)</script>&\u{1B}[31m", dark: "#000000", light: "#ffffff")
+        let report = program.folder.path + "/report.html"
+        #expect(try await program.run(["grade", "--report", report, path]).status == 0)
+        let html = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"))
+        #expect(!html.contains("<script") && !html.contains("\u{1B}"))
+        #expect(html.contains("data:image/png;base64,") && html.contains("<svg"))
+        let again = try await program.run(["grade", "--report", report, path])
+        #expect(again.status == 2)
+        #expect(again.errors.contains("already exists"))
+        let text = program.folder.path + "/report.txt"
+        #expect(try await program.run(["grade", "--report", text, path]).status == 0)
+        #expect(try String(contentsOfFile: text, encoding: .utf8).contains("Estimate: A (4.0)"))
+    }
+}
