@@ -58,7 +58,8 @@ extension LinearGrade.Profile {
             values[.quietZones] = pair(min(1, narrower), Grade(passes: narrower >= 1))
         }
         self.init(
-            measured: values, reflectances: profile.samples, extremes: (Double(profile.maximum), Double(profile.minimum)),
+            measured: values, reflectances: profile.samples,
+            extremes: (Double(profile.maximum), Double(profile.minimum)),
             quiet: result == nil ? nil : (min(1, quiet.before), min(1, quiet.after)))
     }
 }

@@ -93,7 +93,7 @@ extension PrintGrade {
         guard case .matrix(let grade) = self else { return nil }
         let names = grade.damaged.prefix(3).map(\.name)
         guard !names.isEmpty else { return nil }
-        return "Damaged: \(names.joined(separator: ", ")). Look for stains, gaps and print over the quiet zone."
+        return "Damaged or pale: \(names.joined(separator: ", ")). Look for stains, gaps and print over the quiet zone."
     }
 
     private func axialAdvice(_ measured: Measured) -> String? {

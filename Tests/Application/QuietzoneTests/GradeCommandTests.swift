@@ -81,4 +81,20 @@ import Testing
         #expect(try await program.run(["grade", "--report", text, path]).status == 0)
         #expect(try String(contentsOfFile: text, encoding: .utf8).contains("Estimate: A (4.0)"))
     }
+
+    @Test func aSourceIsGradedInSeveralFrames() async throws {
+        let demo = try await program.run(["grade", "--source", "demo"])
+        #expect(demo.status == 0, "\(demo.errors)")
+        #expect(demo.output.hasPrefix("DEMO: QR https://example.org/quietzone\n  Estimate: "), "\(demo.output)")
+        #expect(demo.output.contains(", the mean of 5 frames\n"))
+        let picture = try await code("code.png", "one", dark: "#000000", light: "#ffffff")
+        #expect(try await program.run(["grade", "--source", picture]).output.contains("Estimate: A (4.0)\n"))
+        let empty = try program.file("empty.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
+        let nothing = try await program.run(["grade", "--source", empty])
+        #expect(nothing.status == 1)
+        #expect(nothing.errors.contains("no code was found"))
+        for wrong in [[], ["--source", "demo", picture], ["--format", "low", picture]] as [[String]] {
+            #expect(try await program.run(["grade"] + wrong).status == 2, "\(wrong)")
+        }
+    }
 }

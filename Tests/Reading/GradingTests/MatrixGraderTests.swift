@@ -132,7 +132,8 @@ import Testing
         #expect(grade.measured[.fixedPatternDamage]?.grade == Grade(Double(4 - count)))
         #expect(grade.damaged.map(\.name) == ["top right finder pattern"])
         #expect(grade.measured[.unusedErrorCorrection]?.grade == .best)
-        #expect(PrintGrade.matrix(grade).advice().contains { $0.hasPrefix("Damaged: top right finder pattern.") })
+        #expect(
+            PrintGrade.matrix(grade).advice().contains { $0.hasPrefix("Damaged or pale: top right finder pattern.") })
     }
 
     /// Version 2 with level H has 28 check words, so one wrong codeword of 44 uses 1/14.

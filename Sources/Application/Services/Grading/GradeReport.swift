@@ -69,11 +69,11 @@ package enum GradeReport {
             "<h2>\(escaped(code.symbol.content.symbology.shortTitle)) \(escaped(code.text))</h2><p>\(escaped(code.path))</p>"
         let picture =
             code.png.map { "<img alt=\"\" src=\"data:image/png;base64,\(Data($0).base64EncodedString())\">" } ?? ""
-        guard let grade = code.grade else {
+        guard let grade = code.grade, let overall = code.overall else {
             return
                 "<div class=code>\(title)<div class=pictures>\(picture)</div><p>Not graded: \(escaped(code.obstacle)).</p></div>\n"
         }
-        let letter = grade.grade.letter.rawValue
+        let letter = overall.letter.rawValue
         let rows = grade.measured.map { parameter, measured in
             let letter = measured.grade.letter.rawValue
             let width = Int((measured.grade.value * 25).rounded())
@@ -84,7 +84,7 @@ package enum GradeReport {
         let advice = grade.advice(millimetres: millimetres).map { "<li>\(escaped($0))" }.joined()
         return """
             <div class=code>\(title)
-            <p><span class="letter \(letter)">\(letter)</span> \(GradedCode.decimal(grade.grade.value, 1)), estimated after \(grade.standard)</p>
+            <p><span class="letter \(letter)">\(letter)</span> \(GradedCode.decimal(overall.value, 1)), estimated after \(grade.standard)</p>
             <div class=pictures>\(picture)\(drawing(of: grade))</div>
             <table>\(rows.joined(separator: "\n"))</table>
             \(advice.isEmpty ? "" : "<ul>\(advice)</ul>")</div>

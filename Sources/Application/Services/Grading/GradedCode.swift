@@ -12,18 +12,36 @@ package struct GradedCode: Sendable {
     let path: String
     /// A PNG of it, where pictures are asked for.
     let png: [UInt8]?
+    /// The grades of the frames of a camera, whose mean is its grade; of a picture its own alone.
+    let frames: [Grade]
 
     /// - Parameters:
     ///   - path: of the picture that it was read in.
     ///   - keepsPicture: whether the picture of it is kept in memory.
     package init(_ read: PictureReading.Read, path: String, keepsPicture: Bool) {
         (symbol, grade, self.path, png) = (read.symbol, read.grade, path, keepsPicture ? read.png : nil)
+        frames = read.grade.map { [$0.grade] } ?? []
     }
+
+    /// What frames of a camera showed of one code: the parameters are those of the frame in the middle of all.
+    ///
+    /// - Parameter reads: at least one.
+    init(frames reads: [PictureReading.Read], path: String) {
+        let graded = reads.filter { $0.grade != nil }.sorted {
+            ($0.grade?.grade ?? .worst) < ($1.grade?.grade ?? .worst)
+        }
+        let middle = graded.isEmpty ? reads[0] : graded[graded.count / 2]
+        (symbol, grade, self.path, png) = (middle.symbol, middle.grade, path, middle.png)
+        frames = graded.compactMap { $0.grade?.grade }
+    }
+
+    /// The grade of the code; nil where it cannot be graded.
+    var overall: Grade? { frames.isEmpty ? nil : Grade.mean(frames) }
 
     /// Whether it is below a grade, or cannot be graded; nil: whether it cannot.
     package func isBelow(_ letter: Grade.Letter?) -> Bool {
-        guard let grade else { return true }
-        return letter.map { grade.grade.letter < $0 } ?? false
+        guard let overall else { return true }
+        return letter.map { overall.letter < $0 } ?? false
     }
 
     var text: String { symbol.content.text ?? "\(symbol.content.bytes.count) bytes" }
@@ -39,7 +57,7 @@ package struct GradedCode: Sendable {
     package var cells: [String] {
         let lowest = grade?.measured.min { $0.measured.grade < $1.measured.grade }
         return [
-            grade?.grade.letter.rawValue ?? "-", grade.map { Self.decimal($0.grade.value, 1) } ?? "-",
+            overall?.letter.rawValue ?? "-", overall.map { Self.decimal($0.value, 1) } ?? "-",
             lowest.map { $0.measured.grade < .best ? $0.parameter.title : "" } ?? obstacle,
             symbol.content.symbology.shortTitle, path, text,
         ]
@@ -48,8 +66,9 @@ package struct GradedCode: Sendable {
     /// All parameters, then what to do.
     package func lines(millimetres: Double?) -> [String] {
         let name = "\(path.onOneMarkedLine): \(symbol.content.symbology.shortTitle) \(text.onOneMarkedLine)"
-        guard let grade else { return [name, "  Not graded: \(obstacle)."] }
-        var lines = [name, "  Estimate: \(Self.letters(grade.grade))"]
+        guard let grade, let overall else { return [name, "  Not graded: \(obstacle)."] }
+        let mean = frames.count > 1 ? ", the mean of \(frames.count) frames" : ""
+        var lines = [name, "  Estimate: \(Self.letters(overall))\(mean)"]
         let width = PrintParameter.allCases.map(\.title.count).max() ?? 0
         for (parameter, measured) in grade.measured {
             let value = Self.value(measured.value, of: parameter)
@@ -68,8 +87,8 @@ package struct GradedCode: Sendable {
     package func json(millimetres: Double?) -> JSONValue {
         guard case .object(let record) = SymbolRecord(origin: .path(path), symbol: symbol).json else { return .null }
         var members = record.filter { Self.named.contains($0.key) }
-        members.append(.init("grade", grade.map { .number(Self.rounded($0.grade.value)) } ?? .null))
-        members.append(.init("letter", grade.map { .string($0.grade.letter.rawValue) } ?? .null))
+        members.append(.init("grade", overall.map { .number(Self.rounded($0.value)) } ?? .null))
+        members.append(.init("letter", overall.map { .string($0.letter.rawValue) } ?? .null))
         guard let grade else { return .object(members + [.init("obstacle", .string(obstacle))]) }
         members.append(.init("standard", .string(grade.standard)))
         members.append(

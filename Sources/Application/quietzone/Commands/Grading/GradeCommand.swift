@@ -15,10 +15,11 @@ struct GradeCommand: ParsableCommand {
             Grades linear codes after ISO/IEC 15416 and QR Code, Data Matrix and Aztec after ISO/IEC 15415: A (4.0, the best) \
             to F (0.0). These are estimates: a camera is not a calibrated verifier. Fill a good part of the picture with the \
             code, hold the camera straight above it and light it evenly. With one code it says what lowers the grade and what \
-            to do; with several, one line each.
+            to do; with several, one line each. With --source a code is graded in \(SourceGrading.framesOfCode) frames of a camera.
 
               quietzone grade label.png
               quietzone grade --at-least B labels/
+              quietzone grade --source /dev/video0
 
             Exit status: 0 all codes are good enough, 1 a code is not or cannot be graded, or nothing was found, 2 an error occurred.
             """)
@@ -54,6 +55,18 @@ struct GradeCommand: ParsableCommand {
         completion: .file())
     var report: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Grade what a camera or another source shows: \(WatchCommand.sourceHelp)", valueName: "SPEC"),
+        completion: .file())
+    var source: String?
+
+    @Option(help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
+    var format: String?
+
+    @Option(help: ArgumentHelp("With --source: stop after this many seconds.", valueName: "S"))
+    var timeout = 10.0
+
     @OptionGroup var overwriting: OverwritingOption
 
     @OptionGroup var reading: ReadingOptions
@@ -61,12 +74,18 @@ struct GradeCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp("Pictures or folders, or - for standard input.", valueName: "PATH"),
         completion: .file())
-    var paths: [String]
+    var paths: [String] = []
 
     /// A report has pictures of so many codes: browsers and memory have their limits.
     private static let maximumPictures = 500
 
     func validate() throws {
+        guard paths.isEmpty != (source == nil) else {
+            throw ValidationError(
+                paths.isEmpty ? "name a picture, or a camera with --source" : "use either pictures or --source")
+        }
+        guard format == nil || source != nil else { throw ValidationError("--format requires --source") }
+        guard 0.1...86_400 ~= timeout else { throw ValidationError("--timeout must be 0.1 to 86400 seconds") }
         guard 0.2...5 ~= gamma else { throw ValidationError("--gamma must be 0.2 to 5") }
         guard module.map({ 0.01...100 ~= $0 }) ?? true else {
             throw ValidationError("--module must be 0.01 to 100 millimetres")
@@ -80,32 +99,53 @@ struct GradeCommand: ParsableCommand {
     func run() throws {
         var settings = Settings.load()
         reading.override(&settings)
+        let sandbox = reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) })
+        if let source {
+            let codes = try SourceGrading(settings: settings, sandbox: sandbox, gamma: gamma).grade(
+                source: source, format: format, timeout: .seconds(timeout), cutsOutPictures: showsPictures)
+            if json { for code in codes { Output.line(fromSymbol: code.json(millimetres: module).text) } }
+            try finish(codes, hasTrouble: false)
+        } else {
+            try gradePictures(settings, sandbox)
+        }
+    }
+
+    /// Whether the report has pictures of codes.
+    private var showsPictures: Bool { report.flatMap { GradeReport.Format(ofFile: $0) } == .html }
+
+    private func gradePictures(_ settings: Settings, _ sandbox: ParsingAndReading) throws {
         var pictureReading = PictureReading(
-            options: ReaderOptions(settings), effort: .normal,
-            sandbox: reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: true,
-            gradingGamma: gamma)
-        pictureReading.cutsOutPictures = report?.lowercased().hasSuffix(".html") ?? false
+            options: ReaderOptions(settings), effort: .normal, sandbox: sandbox, namesEmpty: true, gradingGamma: gamma)
+        pictureReading.cutsOutPictures = showsPictures
         let pictures = PicturePaths(paths, namesEmptyFolders: true)
         let graded = Mutex<[GradedCode]>([])
-        let (json, atLeast, millimetres, keepsAll) = (json, atLeast, module, !json || report != nil)
-        let isBelow = Mutex(false)
+        let (json, millimetres) = (json, module)
         let outcome = pictureReading.read(pictures.paths) { read, path in
-            let code = GradedCode(read, path: path, keepsPicture: graded.withLock { $0.count < Self.maximumPictures })
-            if code.isBelow(atLeast) { isBelow.withLock { $0 = true } }
+            let code = graded.withLock { codes in
+                let code = GradedCode(read, path: path, keepsPicture: codes.count < Self.maximumPictures)
+                codes.append(code)
+                return code
+            }
             if json { Output.line(fromSymbol: code.json(millimetres: millimetres).text) }
-            if keepsAll { graded.withLock { $0.append(code) } }
         }
-        let codes = graded.withLock(\.self)
+        pictures.nameOthers(each: verbose)
+        try finish(
+            graded.withLock(\.self),
+            hasTrouble: outcome.hasFailed || pictures.hasFailed || (outcome.hasDamage && !outcome.hasFound))
+    }
+
+    /// Shows or writes what was graded.
+    ///
+    /// - Throws: the exit status that says what came of it.
+    private func finish(_ codes: [GradedCode], hasTrouble: Bool) throws {
         if let report, let format = GradeReport.Format(ofFile: report) {
             try overwriting.write(GradeReport.bytes(codes, as: format, millimetres: module), to: report)
         } else if !json {
             show(codes)
         }
-        pictures.nameOthers(each: verbose)
-        if outcome.hasFailed || pictures.hasFailed || (outcome.hasDamage && !outcome.hasFound) {
-            throw ExitCode.trouble
-        }
-        if !outcome.hasFound || isBelow.withLock(\.self) { throw ExitCode.nothingRead }
+        if hasTrouble { throw ExitCode.trouble }
+        if codes.isEmpty, source != nil { Output.complain("no code was found") }
+        if codes.isEmpty || codes.contains(where: { $0.isBelow(atLeast) }) { throw ExitCode.nothingRead }
     }
 
     private func show(_ codes: [GradedCode]) {
