@@ -58,18 +58,33 @@ struct GridOffsets {
     private static let followed = 5
     /// How far from there an edge is looked for, in modules: less than halfway to the next line.
     private static let search = 0.45
-    private static let samplesPerModule = 20.0
+    /// Samples across a module, and of a pixel: no more are needed, for between pixels all is straight.
+    private static let samples = (ofModule: 8.0...20, ofPixel: 1.2)
+    /// Edges are looked for at so many modules along a line at most, or a few more: large symbols have enough of them.
+    private static let modulesAlongLine = 40
+
+    /// From one module along a line at which an edge is looked for to the next.
+    private static func step(along count: Int) -> Int { max(1, count / modulesAlongLine) }
 
     /// - Parameters:
     ///   - grid: the even grid, right in its first corner.
     ///   - threshold: the reflectance between dark and light.
-    init(_ grid: EvenGrid, in picture: Reflectance, threshold: Float) {
+    ///   - known: what was measured on another grid, whose growth is taken; default nil.
+    init(_ grid: EvenGrid, in picture: Reflectance, threshold: Float, known: GridOffsets? = nil) {
         columns = grid.columns
-        let across = Self.edges(lines: grid.columns, along: grid.rows, threshold) { line, along in
+        let pixels = grid.corners.diameter / Double(grid.columns + grid.rows) * 2.0.squareRoot()
+        let sampling =
+            1
+            / min(
+                max(pixels * Self.samples.ofPixel, Self.samples.ofModule.lowerBound), Self.samples.ofModule.upperBound)
+        let across = Self.edges(
+            lines: grid.columns, along: grid.rows, threshold, known?.growth.across, sampling: sampling
+        ) { line, along in
             let place = grid.place(line, along)
             return picture.value(x: place.x, y: place.y)
         }
-        let down = Self.edges(lines: grid.rows, along: grid.columns, threshold) { line, along in
+        let down = Self.edges(lines: grid.rows, along: grid.columns, threshold, known?.growth.down, sampling: sampling)
+        { line, along in
             let place = grid.place(along, line)
             return picture.value(x: place.x, y: place.y)
         }
@@ -112,22 +127,29 @@ struct GridOffsets {
     /// The edges at each line, one for each module along it, where there is one. Lines are followed: each is looked for where the one
     /// before was.
     ///
-    /// - Parameter value: the reflectance at a place across lines and along them, in modules.
+    /// - Parameters:
+    ///   - sampling: from one sample to the next, in modules.
+    ///   - value: the reflectance at a place across lines and along them, in modules.
     private static func edges(
-        lines: Int, along count: Int, _ threshold: Float, value: (_ line: Double, _ along: Double) -> Float
+        lines: Int, along count: Int, _ threshold: Float, _ known: Double?, sampling: Double,
+        value: (_ line: Double, _ along: Double) -> Float
     ) -> [[Edge?]] {
         var expected = [Double](repeating: 0, count: count)
+        let step = step(along: count)
         func edges(at line: Int) -> [Edge?] {
             (0..<count).map { module in
-                edge(near: expected[module], threshold) { value(Double(line) + $0, Double(module) + 0.5 + $1) }
+                guard module % step == 0 else { return nil }
+                return edge(near: expected[module], threshold, step: sampling) {
+                    value(Double(line) + $0, Double(module) + 0.5 + $1)
+                }
             }
         }
         // The first line has edges of one kind only, from which growth does not show: it is taken from all lines, followed or not.
-        let growth = growth((0...lines).flatMap { edges(at: $0).compactMap(\.self) }) ?? 0
+        let growth = known ?? growth((0...lines).flatMap { edges(at: $0).compactMap(\.self) }) ?? 0
         return (0...lines).map { line in
             let edges = edges(at: line)
             for module in 0..<count {
-                let near = edges[max(0, module - followed)..<min(count, module + followed + 1)]
+                let near = edges[max(0, module - followed * step)..<min(count, module + followed * step + 1)]
                 if let offset = median(near, growth, atLeast: 2) { expected[module] = offset }
             }
             return edges
@@ -152,19 +174,23 @@ struct GridOffsets {
 
     /// The offset of a line near one of its crossings, without growth.
     private static func offset(_ edges: [Edge?], at place: Int, growth: Double) -> Double? {
-        reaches.lazy.compactMap { median(edges[max(0, place - $0)..<min(edges.count, place + $0)], growth) }.first
+        let step = step(along: edges.count)
+        return reaches.lazy.compactMap {
+            median(edges[max(0, place - $0 * step)..<min(edges.count, place + $0 * step)], growth)
+        }.first
     }
 
     /// The edge nearest to where it is expected.
     ///
-    /// - Parameter value: the reflectance at a distance from the line, and aside of the modules' middles, in modules.
+    /// - Parameters:
+    ///   - step: from one sample to the next, in modules.
+    ///   - value: the reflectance at a distance from the line, and aside of the modules' middles, in modules.
     private static func edge(
-        near expected: Double, _ threshold: Float, value: (_ distance: Double, _ aside: Double) -> Float
+        near expected: Double, _ threshold: Float, step: Double, value: (_ distance: Double, _ aside: Double) -> Float
     ) -> Edge? {
         func mean(_ distance: Double) -> Float {
             (value(distance, -0.25) + value(distance, 0) + value(distance, 0.25)) / 3 - threshold
         }
-        let step = 1 / samplesPerModule
         var best: Edge?
         var (place, last) = (expected - search, mean(expected - search))
         while place < expected + search {
@@ -185,12 +211,13 @@ struct GridOffsets {
 struct EvenGrid {
     let columns: Int
     let rows: Int
+    let corners: Quadrilateral
     private let homography: Homography
 
     /// Nil for corners that are no quadrilateral.
     init?(columns: Int, rows: Int, corners: Quadrilateral) {
         guard let homography = Homography(onto: corners) else { return nil }
-        (self.columns, self.rows, self.homography) = (columns, rows, homography)
+        (self.columns, self.rows, self.corners, self.homography) = (columns, rows, corners, homography)
     }
 
     func place(_ column: Double, _ row: Double) -> Point {

@@ -15,7 +15,7 @@ enum MatrixGrader {
         guard var grid = EvenGrid(columns: modules.columns, rows: modules.rows, corners: modules.corners) else {
             return nil
         }
-        let first = Sampling(modules, grid, picture).reflectances(offsets: nil)
+        let first = Sampling(modules, grid, picture, isBrief: true).reflectances(offsets: nil)
         let threshold = Float(first.minimum + first.maximum) / 2
         var offsets = GridOffsets(grid, in: picture, threshold: threshold)
         // What readers say of corners is about right. Between measured ones the grid is even.
@@ -23,13 +23,17 @@ enum MatrixGrader {
             // First by all of each side, for corners may be stained; then by what is near them, for sides may be bent.
             let corners = (number == 0 ? offsets.outline : nil) ?? offsets.corners(of: grid)
             guard let better = EvenGrid(columns: grid.columns, rows: grid.rows, corners: corners) else { break }
+            let moved = zip(grid.corners.corners, corners.corners).map { $0.distance(to: $1) }.max() ?? 0
+            if number > 0, moved < enough * grid.corners.diameter / Double(grid.columns) { break }
             grid = better
-            offsets = GridOffsets(grid, in: picture, threshold: threshold)
+            offsets = GridOffsets(grid, in: picture, threshold: threshold, known: offsets)
         }
         return grade(modules, grid, Sampling(modules, grid, picture).reflectances(offsets: offsets), offsets)
     }
 
     private static let refinements = 3
+    /// Corners that move by less than this part of a module, about, are right.
+    private static let enough = 0.005
 
     private static func grade(
         _ modules: ReferenceModules, _ grid: EvenGrid, _ reflectances: Reflectances, _ offsets: GridOffsets
@@ -144,12 +148,13 @@ enum MatrixGrader {
         /// Points of the aperture, in modules from the middle.
         private let points: [Point]
 
-        init(_ modules: ReferenceModules, _ grid: EvenGrid, _ picture: Reflectance) {
+        /// - Parameter isBrief: whether a few points are enough; default false.
+        init(_ modules: ReferenceModules, _ grid: EvenGrid, _ picture: Reflectance, isBrief: Bool = false) {
             (self.modules, self.grid, self.picture) = (modules, grid, picture)
             let side = grid.place(0, 0).distance(to: grid.place(1, 0))
             let count = min(
                 max(Int((side * aperture * density).rounded(.up)), MatrixGrader.points.lowerBound),
-                MatrixGrader.points.upperBound)
+                isBrief ? MatrixGrader.points.lowerBound : MatrixGrader.points.upperBound)
             let radius = aperture / 2
             points = (0..<count * count).map { place in
                 func along(_ number: Int) -> Double { ((Double(number) + 0.5) / Double(count) * 2 - 1) * radius }
@@ -191,10 +196,16 @@ enum MatrixGrader {
         }
 
         private func value(column: Int, row: Int, _ offset: Point) -> Double {
+            // Within a module the grid is a parallelogram, nearly.
+            let (column, row) = (Double(column), Double(row))
+            let middle = grid.place(column + 0.5, row + 0.5) + offset
+            let across = grid.place(column + 1, row + 0.5) - grid.place(column, row + 0.5)
+            let down = grid.place(column + 0.5, row + 1) - grid.place(column + 0.5, row)
             var sum: Float = 0
             for point in points {
-                let place = grid.place(Double(column) + 0.5 + point.x, Double(row) + 0.5 + point.y) + offset
-                sum += picture.value(x: place.x, y: place.y)
+                sum += picture.value(
+                    x: middle.x + across.x * point.x + down.x * point.y,
+                    y: middle.y + across.y * point.x + down.y * point.y)
             }
             return Double(sum) / Double(points.count)
         }

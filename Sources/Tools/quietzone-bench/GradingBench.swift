@@ -25,7 +25,7 @@ struct GradingBench: ParsableCommand {
         let long = String(repeating: "ISO/IEC 15415 ", count: 20)
         let samples: [(Symbology, String)] = [
             (.ean13, "4012345678901"), (.code128, "Quietzone 15416"), (.qrCode, "https://example.org/quietzone"),
-            (.qrCode, long), (.dataMatrix, long), (.aztec, long),
+            (.qrCode, long), (.dataMatrix, long), (.aztec, long), (.qrCode, String(repeating: long, count: 4)),
         ]
         for (number, (symbology, text)) in samples.enumerated() {
             let image = try SymbolEncoder.encode(text, as: symbology, quietZone: 12)
