@@ -217,10 +217,10 @@ import Testing
 
     @Test func aCommandThatIsGoneSaysWhatReplacedIt() {
         let (settings, problems) = Settings.read(
-            "[keys]\nnext-pane = [\"Tab\"]\nfreeze = [\"F6\"]\n", commands: Features.commands)
+            "[keys]\nnext-pane = [\"Tab\"]\nfreeze = [\"F11\"]\n", commands: Features.commands)
         #expect(problems.map(\.text) == ["[keys] next-pane: is replaced by `box`: arrows move the box in its mode"])
         #expect(problems.first?.line == 2)
-        #expect(settings.keys.command(for: .function(6), in: .scanner) == .freeze)
+        #expect(settings.keys.command(for: .function(11), in: .scanner) == .freeze)
     }
 
     @Test func aSyntaxErrorHasItsPlace() {

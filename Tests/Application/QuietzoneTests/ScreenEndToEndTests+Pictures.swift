@@ -22,6 +22,20 @@ extension ScreenEndToEndTests {
         #expect(try await program.run(["history", "list"]).output.split(separator: "\n").count == 3)
     }
 
+    @Test func theCodeInViewIsGradedAndItsReportSaved() async throws {
+        _ = try program.picture("label.png", "LOT-1", as: .code128)
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "label.png")
+        try await pane.wait(for: "History 1")
+        try await pane.press("F6", until: "estimated after ISO/IEC 15416")
+        #expect(try await pane.screen().contains("Symbol contrast"))
+        try await pane.press("e", until: "Save the report")
+        try await pane.answer("Save the report", "Enter") { $0.contains("Saved to") }
+        try await pane.press("Escape", until: "History 1")
+        try await quit(pane)
+    }
+
     @Test func aBrokenSettingIsSaidAndTheProgramStarts() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[keys]\nquit = []\n".utf8))
         let pane = try await scanner("--source demo")

@@ -1,4 +1,5 @@
 import Formats
+import Frames
 import Foundation
 import Grading
 import Payloads
@@ -8,7 +9,7 @@ import Symbols
 package struct GradedCode: Sendable {
     let symbol: Symbol
     /// Nil where it cannot be graded.
-    let grade: PrintGrade?
+    package let grade: PrintGrade?
     let path: String
     /// A PNG of it, where pictures are asked for.
     let png: [UInt8]?
@@ -22,6 +23,24 @@ package struct GradedCode: Sendable {
         (symbol, grade, self.path, png) = (read.symbol, read.grade, path, keepsPicture ? read.png : nil)
         frames = read.grade.map { [$0.grade] } ?? []
     }
+
+    /// Grades a symbol, whose corners are in pixels of `frame`, and cuts its picture out.
+    ///
+    /// - Parameters:
+    ///   - source: what it is called in reports.
+    ///   - gamma: by what exponent luma becomes reflectance; default 1.
+    package init(_ symbol: Symbol, in frame: Frame, of source: String, gamma: Double = 1) {
+        let grade = frame.withLuma {
+            PrintGrade.of(symbol, in: $0, width: frame.width, height: frame.height, gamma: gamma)
+        }
+        self.init(
+            PictureReading.Read(symbol: symbol, grade: grade, png: SymbolPicture.png(of: symbol, in: frame)),
+            path: source,
+            keepsPicture: true)
+    }
+
+    /// The symbology's short name.
+    package var symbology: String { symbol.content.symbology.shortTitle }
 
     /// What frames of a camera showed of one code: the parameters are those of the frame in the middle of all.
     ///
@@ -44,10 +63,11 @@ package struct GradedCode: Sendable {
         return letter.map { overall.letter < $0 } ?? false
     }
 
-    var text: String { symbol.content.text ?? "\(symbol.content.bytes.count) bytes" }
+    /// What it says.
+    package var text: String { symbol.content.text ?? "\(symbol.content.bytes.count) bytes" }
 
     /// Why there is no grade.
-    var obstacle: String {
+    package var obstacle: String {
         PrintGrade.symbologies.contains(symbol.content.symbology)
             ? "its modules were not found again: take a picture from straight above, in which it is larger"
             : "\(symbol.content.symbology.shortTitle) is not graded"
@@ -126,9 +146,11 @@ package struct GradedCode: Sendable {
 
     static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
-    static func letters(_ grade: Grade) -> String { "\(grade.letter.rawValue) (\(decimal(grade.value, 1)))" }
+    /// `B (3.0)`.
+    package static func letters(_ grade: Grade) -> String { "\(grade.letter.rawValue) (\(decimal(grade.value, 1)))" }
 
-    static func value(_ value: Double, of parameter: PrintParameter) -> String {
+    /// As it is printed: a percentage, or modules.
+    package static func value(_ value: Double, of parameter: PrintParameter) -> String {
         switch parameter {
         case .decode: value == 1 ? "passed" : value == 0 ? "failed" : "\(Int((value * 100).rounded())) %"
         case .gridNonuniformity: decimal(value, 2)
