@@ -74,7 +74,7 @@ package struct ReferenceModules {
     }
 
     /// The symbologies that `of` knows.
-    package static let symbologies: Set<Symbology> = [.qrCode, .dataMatrix, .aztec]
+    package static let symbologies: Set<Symbology> = [.qrCode, .microQRCode, .dataMatrix, .aztec]
 
     /// Lays the modules of `symbol` over a picture.
     ///
@@ -91,6 +91,7 @@ package struct ReferenceModules {
         let view = LumaView(base: base, width: width, height: height, rowStride: width)
         return switch symbol.content.symbology {
         case .qrCode: qrCode(symbol.corners, view)
+        case .microQRCode: microQRCode(symbol.corners, view)
         case .dataMatrix: dataMatrix(symbol.corners, view)
         case .aztec: aztec(symbol.corners, view)
         default: nil

@@ -12,7 +12,7 @@ struct GradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grade", abstract: "Estimate the print quality of codes in pictures.",
         discussion: """
-            Grades linear codes after ISO/IEC 15416 and QR Code, Data Matrix and Aztec after ISO/IEC 15415: A (4.0, the best) \
+            Grades linear codes after ISO/IEC 15416 and QR Code, Micro QR Code, Data Matrix and Aztec after ISO/IEC 15415: A (4.0, the best) \
             to F (0.0). These are estimates: a camera is not a calibrated verifier. Fill a good part of the picture with the \
             code, hold the camera straight above it and light it evenly. With one code it says what lowers the grade and what \
             to do; with several, one line each. With --source a code is graded in \(SourceGrading.framesOfCode) frames of a camera.
