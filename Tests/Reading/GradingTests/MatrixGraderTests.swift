@@ -69,7 +69,8 @@ import Testing
     private static let samples: [(Symbology, String)] = [
         (.qrCode, "https://example.org/a"), (.qrCode, String(repeating: "ISO 15415 ", count: 40)), (.dataMatrix, "QZ"),
         (.dataMatrix, String(repeating: "ISO 15415 ", count: 20)), (.aztec, "quietzone"),
-        (.microQRCode, "1"), (.microQRCode, "12345678"), (.microQRCode, "QZ 15415"), (.microQRCode, "Quietzone 4"),
+        (.microQRCode, "12345"), (.microQRCode, "12345678"), (.microQRCode, "12345678901234567"),
+        (.microQRCode, "QUIETZONE 154"), (.microQRCode, "Quietzone 4"),
         (.aztec, String(repeating: "ISO 15415 ", count: 20)),
     ]
 

@@ -121,7 +121,10 @@ private struct MicroQRVersion {
             places.append(Array(modules[start..<start + length]))
             start += length
         }
-        let codewords = places.map { $0.reduce(0) { $0 << 1 | (dark[$1] != isSwapped($1) ? 1 : 0) } }
+        // Four bits are the higher half of a codeword.
+        let codewords = places.map { place in
+            place.reduce(0) { $0 << 1 | (dark[$1] != isSwapped($1) ? 1 : 0) } << (8 - place.count)
+        }
         guard
             let right = QRMessage.code.corrected(
                 codewords, parity: division.checkWords, capacity: 2 * division.correctable)
@@ -129,7 +132,7 @@ private struct MicroQRVersion {
         var isDark = (0..<size * size).map { fixed(column: $0 % size, row: $0 / size) ?? false }
         for (word, modules) in zip(right, places) {
             for (bit, place) in modules.enumerated() {
-                isDark[place] = (word >> (modules.count - 1 - bit) & 1 == 1) != isSwapped(place)
+                isDark[place] = (word >> (7 - bit) & 1 == 1) != isSwapped(place)
             }
         }
         let copy = Self.formatModules.enumerated().map { number, place in
