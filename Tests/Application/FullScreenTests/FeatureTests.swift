@@ -13,7 +13,7 @@ import Testing
     @Test func whatCanBeDoneIsNotRefused() {
         let needy: [Command] = [
             .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource, .deliveries,
-            .cancelPrinting, .stopIssuing, .otherHistory,
+            .cancelPrinting, .stopIssuing, .otherHistory, .grade,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.table.refusal(of: command, AppModel()) == nil, "\(command)")
