@@ -60,7 +60,7 @@ struct GridOffsets {
     private static let search = 0.45
     /// Samples across a module, and of a pixel: no more are needed, for between pixels all is straight.
     private static let samples = (ofModule: 8.0...20, ofPixel: 1.2)
-    /// Edges are looked for at so many modules along a line at most, or a few more: large symbols have enough of them.
+    /// In symbols with more modules along a side, only every second, third … module is measured: enough edges are left.
     private static let modulesAlongLine = 40
 
     /// From one module along a line at which an edge is looked for to the next.

@@ -27,11 +27,11 @@ package struct MatrixGrade: Sendable {
     package var grade: Grade { measured.values.map(\.grade).min() ?? .worst }
 }
 
-/// The grades of what errors are counted in: damage is looked at once for each grade, with all that is below it counted as damage.
+/// Grades damage once for each grade level: what is below the level counts as damaged, and the best result holds.
 enum DamageOverlay {
     /// - Parameters:
     ///   - grades: of the modules or codewords.
-    ///   - rule: the grade of so many damaged ones.
+    ///   - rule: the grade for a number of damaged ones.
     static func grade(_ grades: [Grade], rule: (_ damaged: Int) -> Grade) -> Grade {
         [4.0, 3, 2, 1].map { level in min(Grade(level), rule(grades.count { $0.value < level })) }.max() ?? .worst
     }
@@ -49,7 +49,7 @@ extension Grade {
 }
 
 extension ReferenceModules.Block {
-    /// The share of its error correction that is not used with so many wrong codewords.
+    /// The share of its error correction that is left when this many codewords are wrong.
     func unused(wrong: Int) -> Double {
         capacity > 0 ? max(0, 1 - 2 * Double(wrong) / Double(capacity)) : (wrong == 0 ? 1 : 0)
     }

@@ -12,8 +12,7 @@ extension PrintGrade {
 
     private func advice(_ parameter: PrintParameter, _ measured: Measured, _ millimetres: Double?) -> String? {
         switch parameter {
-        case .decode:
-            "Not every scan line can be decoded by the reference algorithm. Look for damage, and print larger."
+        case .decode: decodeAdvice
         case .contrast: contrastAdvice
         case .minimumReflectance:
             "The dark parts are not dark enough beside the light ones. Print with a darker ink, such as black."
@@ -30,6 +29,14 @@ extension PrintGrade {
             "Modules lie up to \(measured.value.inWords) of a module away from an even grid. "
                 + "Check the feed of the printer, and that the surface is flat and the camera straight above it."
         case .unusedErrorCorrection: correctionAdvice(measured)
+        }
+    }
+
+    private var decodeAdvice: String {
+        if case .linear = self {
+            "Not every scan line can be decoded by the reference algorithm. Look for damage, and print larger."
+        } else {
+            "The reference algorithm cannot decode it: too many modules are wrong. Look for damage, and print larger."
         }
     }
 

@@ -1,3 +1,5 @@
+import Decoding
+
 /// A character of a symbology whose bars and spaces are whole modules wide ("(n, k) symbology"): what the distances between similar
 /// edges say (ISO/IEC 15420, 15417, 16388 and their kin).
 struct EdgeDecoding {
@@ -30,20 +32,6 @@ struct EdgeDecoding {
 extension ReferenceDecode {
     // MARK: - Products
 
-    /// The elements of the digits 0 to 9 of set A, a space first; set C has the same, a bar first.
-    private static let digits = [
-        [3, 2, 1, 1], [2, 2, 2, 1], [2, 1, 2, 2], [1, 4, 1, 1], [1, 1, 3, 2], [1, 2, 3, 1], [1, 1, 1, 4], [1, 3, 1, 2],
-        [1, 2, 1, 3], [3, 1, 1, 2],
-    ]
-    /// Which of the six digits of the left half are of set B, by the first digit of an EAN-13.
-    private static let parities = [
-        0, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
-    ]
-    /// Which of the six digits of a UPC-E are of set A, by its check digit, for number system 0; the others for 1.
-    private static let compressed = [
-        0b000111, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
-    ]
-
     private struct Digit {
         let value: Int
         let isEven: Bool
@@ -55,7 +43,8 @@ extension ReferenceDecode {
         let decoding = EdgeDecoding(widths: widths, modules: 7)
         let (whole, bars) = (decoding.whole, decoding.bars(firstIsBar: firstIsBar))
         let candidates = (0..<20).compactMap { number -> (value: Int, isEven: Bool, bars: Int)? in
-            let pattern = number < 10 ? digits[number] : digits[number - 10].reversed()
+            let digit = ReferencePatterns.products[number % 10]
+            let pattern = number < 10 ? digit : digit.reversed()
             // The right half has set C alone.
             guard number < 10 || !firstIsBar, pattern[0] + pattern[1] == whole[0], pattern[1] + pattern[2] == whole[1]
             else { return nil }
@@ -99,7 +88,9 @@ extension ReferenceDecode {
             guard read.count == count else { return nil }
             var values = read.map(\.value)
             if count == 12 {
-                guard let first = parities.firstIndex(of: bits(Array(read.prefix(half)))) else { return nil }
+                guard let first = ReferencePatterns.parity.firstIndex(of: bits(Array(read.prefix(half)))) else {
+                    return nil
+                }
                 values.insert(first, at: 0)
             } else if bits(read) != 0 {
                 return nil
@@ -121,24 +112,14 @@ extension ReferenceDecode {
             case 4: [d[0], d[1], d[2], d[3], 0, 0, 0, 0, 0, d[4]]
             default: [d[0], d[1], d[2], d[3], d[4], 0, 0, 0, 0, d[5]]
             }
-        // Even digits are those of set B: the table has those of set A, for number system 0.
-        let isRight = [(0, ~parity & 0x3F), (1, parity)].contains { system, odd in
-            compressed.firstIndex(of: odd).map { hasCheckDigit([system] + body + [$0]) } ?? false
+        // Number system 1 has set A where 0 has set B.
+        let isRight = [(0, parity), (1, ~parity & 0x3F)].contains { system, parity in
+            ReferencePatterns.parityOfUPCE.firstIndex(of: parity).map { hasCheckDigit([system] + body + [$0]) } ?? false
         }
         return isRight ? result(read, 51) : nil
     }
 
     // MARK: - Code 128 and Code 93
-
-    /// The elements of the values 0 to 105 of Code 128, a bar first.
-    private static let code128Widths = """
-        212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221
-        223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321
-        112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 313121 211331 231131 213113 213311 213131
-        311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114
-        122411 142112 142211 241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141
-        214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 211232
-        """.split(whereSeparator: \.isWhitespace).map { $0.compactMap(\.wholeNumberValue) }
 
     /// The values of patterns by their distances between similar edges, which are different for all of them.
     private static func values(_ patterns: [[Int]]) -> [[Int]: Int] {
@@ -146,7 +127,7 @@ extension ReferenceDecode {
             patterns.enumerated().map { (zip($1, $1.dropFirst()).dropLast().map(+), $0) }, uniquingKeysWith: { $1 })
     }
 
-    private static let code128Values = values(code128Widths)
+    private static let code128Values = values(ReferencePatterns.code128)
 
     static let code128 = ReferenceDecode(quietZones: (10, 10), isCount: { $0 >= 25 && $0 % 6 == 1 }) { widths in
         let count = (widths.count - 7) / 6
@@ -157,7 +138,8 @@ extension ReferenceDecode {
             guard let value = code128Values[decoding.whole] else { return nil }
             values.append(value)
             let (bars, whole) = (
-                decoding.bars(firstIsBar: true), Double([0, 2, 4].reduce(0) { $0 + code128Widths[value][$1] })
+                decoding.bars(firstIsBar: true),
+                Double([0, 2, 4].reduce(0) { $0 + ReferencePatterns.code128[value][$1] })
             )
             // Bars have an even number of modules together: growth of 1.75 modules could make another of it.
             decodability = min(decodability, decoding.margin, (1.75 - abs(bars - whole)) / 1.75)
@@ -169,13 +151,7 @@ extension ReferenceDecode {
             decodability: max(0, decodability), modules: Double(11 * count + 13), growth: growth / Double(count))
     }
 
-    /// The elements of the values 0 to 46 of Code 93, and of start and stop, a bar first.
-    private static let code93Widths = """
-        131112 111213 111312 111411 121113 121212 121311 111114 131211 141111 211113 211212 211311 221112 221211 231111 112113 112212
-        112311 122112 132111 111123 111222 111321 121122 131121 212112 212211 211122 211221 221121 222111 112122 112221 122121 123111
-        121131 311112 311211 321111 112131 113121 211131 121221 312111 311121 122211 111141
-        """.split(whereSeparator: \.isWhitespace).map { $0.compactMap(\.wholeNumberValue) }
-    private static let code93Values = values(code93Widths)
+    private static let code93Values = values(ReferencePatterns.code93)
 
     static let code93 = ReferenceDecode(quietZones: (10, 10), isCount: { $0 >= 31 && $0 % 6 == 1 }) { widths in
         let count = (widths.count - 1) / 6
@@ -186,7 +162,7 @@ extension ReferenceDecode {
             guard let value = code93Values[decoding.whole] else { return nil }
             values.append(value)
             decodability = min(decodability, decoding.margin)
-            let whole = [0, 2, 4].reduce(0) { $0 + code93Widths[value][$1] }
+            let whole = [0, 2, 4].reduce(0) { $0 + ReferencePatterns.code93[value][$1] }
             growth += (decoding.bars(firstIsBar: true) - Double(whole)) / 3
         }
         guard values.first == 47, values.last == 47 else { return nil }

@@ -1,3 +1,5 @@
+import Decoding
+
 /// Symbologies whose elements are narrow or wide (ISO/IEC 16388, 16390, EN 798).
 extension ReferenceDecode {
     /// A character: its widths, and from which width an element is wide.
@@ -49,14 +51,6 @@ extension ReferenceDecode {
         text.split(whereSeparator: \.isWhitespace).compactMap { Int($0, radix: 2) }
     }
 
-    private static let code39Masks = masks(
-        """
-        000110100 100100001 001100001 101100000 000110001 100110000 001110000 000100101 100100100 001100100 100001001 001001001
-        101001000 000011001 100011000 001011000 000001101 100001100 001001100 000011100 100000011 001000011 101000010 000010011
-        100010010 001010010 000000111 100000110 001000110 000010110 110000001 011000001 111000000 010010001 110010000 011010000
-        010000101 110000100 011000100 010101000 010100010 010001010 000101010 010010100
-        """)
-
     static let code39 = ReferenceDecode(quietZones: (10, 10), isCount: { $0 >= 29 && $0 % 10 == 9 }) { widths in
         guard widths.count >= 29, widths.count % 10 == 9 else { return nil }
         let characters = stride(from: 0, to: widths.count, by: 10).map { start in
@@ -64,15 +58,13 @@ extension ReferenceDecode {
             let threshold = widths.reduce(0, +) / 8
             return Character(widths: widths, thresholds: (threshold, threshold))
         }
-        let read = characters.map { code39Masks.firstIndex(of: $0.mask) }
+        let read = characters.map { ReferencePatterns.code39.firstIndex(of: $0.mask) }
         // The last one of the table is start and stop.
-        let ends = code39Masks.count - 1
+        let ends = ReferencePatterns.code39.count - 1
         guard read.first == ends, read.last == ends, read.dropFirst().dropLast().allSatisfy({ $0 != nil && $0 != ends })
         else { return nil }
         return result(characters, total: widths.reduce(0, +))
     }
-
-    private static let itfMasks = masks("00110 10001 01001 11000 00101 10100 01100 00011 10010 01010")
 
     static let itf = ReferenceDecode(quietZones: (10, 10), isCount: { $0 >= 17 && $0 % 10 == 7 }) { widths in
         guard widths.count >= 17, widths.count % 10 == 7 else { return nil }
@@ -86,7 +78,7 @@ extension ReferenceDecode {
             let (bars, spaces) = (0..<5).reduce((0, 0)) { sums, place in
                 (sums.0 << 1 | mask >> (9 - 2 * place) & 1, sums.1 << 1 | mask >> (8 - 2 * place) & 1)
             }
-            guard itfMasks.contains(bars), itfMasks.contains(spaces) else { return nil }
+            guard ReferencePatterns.itf.contains(bars), ReferencePatterns.itf.contains(spaces) else { return nil }
             characters.append(character)
         }
         return result(characters, total: widths.reduce(0, +))

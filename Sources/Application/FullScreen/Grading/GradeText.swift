@@ -1,3 +1,4 @@
+import Formats
 import Grading
 import Screens
 import Services
@@ -18,7 +19,8 @@ struct GradeText: Report {
     }
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
-        let title = TextBlock("\(code.symbology)  \(code.text)", .strong, maximumLines: 2)
+        let title = TextBlock(
+            "\(code.symbology)  \(SafeText.visible(code.text.singleLine(limit: 200)))", .strong, maximumLines: 2)
         guard let grade = code.grade else {
             return [title, .empty, TextBlock("Not graded: \(code.obstacle).", .warning)]
         }

@@ -57,7 +57,7 @@ package struct GradedCode: Sendable {
     /// The grade of the code; nil where it cannot be graded.
     var overall: Grade? { frames.isEmpty ? nil : Grade.mean(frames) }
 
-    /// Whether it is below a grade, or cannot be graded; nil: whether it cannot.
+    /// Whether its grade is below `letter`, or it has none; with nil, whether it has none.
     package func isBelow(_ letter: Grade.Letter?) -> Bool {
         guard let overall else { return true }
         return letter.map { overall.letter < $0 } ?? false
@@ -159,7 +159,7 @@ package struct GradedCode: Sendable {
     }
 
     private static func growth(_ modules: Double, _ millimetres: Double?) -> String {
-        let sign = modules < 0 ? "-" : "+"
+        let sign = abs(modules) < 0.005 ? "" : modules < 0 ? "-" : "+"
         let size = millimetres.map { " (\(sign)\(decimal(abs(modules) * $0, 3)) mm)" } ?? ""
         return "\(sign)\(decimal(abs(modules), 2)) modules\(size)"
     }

@@ -3,7 +3,7 @@ enum Code39 {
     /// A decoder for each ratio of wide to narrow that is tried; they may be 2 to 3.
     /// Each ratio lies within 0.3 of one of them.
     static let decoders = ([2.2, 2.8] as [Float]).map { ratio in
-        let star = pattern(0x094, ratio)
+        let star = pattern(star, ratio)
         return SequenceDecoder(
             start: [gapped(star)], data: wide.map { gapped(pattern($0, ratio)) }, stop: [star], characters: 2...32
         ) { _, data in SequenceDecoder.Ranked(unchecked: data) }
@@ -13,11 +13,14 @@ enum Code39 {
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
     /// Which of five bars and four spaces, alternating, are wide, the first highest, for each of the alphabet.
-    private static let wide = [
+    static let wide = [
         0x034, 0x121, 0x061, 0x160, 0x031, 0x130, 0x070, 0x025, 0x124, 0x064, 0x109, 0x049, 0x148, 0x019, 0x118, 0x058,
         0x00D, 0x10C, 0x04C, 0x01C, 0x103, 0x043, 0x142, 0x013, 0x112, 0x052, 0x007, 0x106, 0x046, 0x016, 0x181, 0x0C1,
         0x1C0, 0x091, 0x190, 0x0D0, 0x085, 0x184, 0x0C4, 0x0A8, 0x0A2, 0x08A, 0x02A,
     ]
+
+    /// The same of start and stop.
+    static let star = 0x094
 
     private static func pattern(_ wide: Int, _ ratio: Float) -> BarPattern {
         BarPattern((0..<9).map { wide >> (8 - $0) & 1 == 1 ? ratio : 1 }, startsDark: true)

@@ -4,7 +4,7 @@ enum ProductPatterns {
     private static let a = [
         0b0001101, 0b0011001, 0b0010011, 0b0111101, 0b0100011, 0b0110001, 0b0101111, 0b0111011, 0b0110111, 0b0001011,
     ]
-    private static let setA = a.map { BarPattern(bits: $0, modules: 7) }
+    static let setA = a.map { BarPattern(bits: $0, modules: 7) }
     private static let setC = a.map { BarPattern(bits: ~$0 & 0x7F, modules: 7) }
 
     /// Which of the left six digits of an EAN-13 are from set B, for each first digit; the leftmost highest.

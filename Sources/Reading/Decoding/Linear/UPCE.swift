@@ -8,7 +8,7 @@ enum UPCE {
     ) { _, columns in rank(columns) }
 
     /// Which of the six digits are from set B, for each check digit; the leftmost highest.
-    private static let parity = [
+    static let parity = [
         0b111000, 0b110100, 0b110010, 0b110001, 0b101100, 0b100110, 0b100011, 0b101010, 0b101001, 0b100101,
     ]
     /// Digits whose logarithm of likelihood is this far below the best one's at their place are not tried.

@@ -61,7 +61,7 @@ private struct MicroQRVersion {
     private static let masks = [1, 4, 6, 7]
     /// What a format is combined with, where QR Code has another word (7.9.2).
     private static let formatMask = 0x4445 ^ 0x5412
-    /// A word of a format differs from all others in so many bits at least, less one half of which can be corrected.
+    /// The maximum number of wrong bits in the format: valid words differ in seven or more.
     private static let correctableBits = 3
 
     /// Whether a module of a fixed pattern is dark; nil for others.

@@ -76,7 +76,7 @@ struct GradeCommand: ParsableCommand {
         completion: .file())
     var paths: [String] = []
 
-    /// A report has pictures of so many codes: browsers and memory have their limits.
+    /// The maximum number of codes that a report has pictures of: they are kept in memory until it is written.
     private static let maximumPictures = 500
 
     func validate() throws {
