@@ -17,32 +17,38 @@ enum LinearGrader {
 
     /// Grades a symbol, whose corners are in pixels of the picture.
     ///
-    /// - Returns: nil for a symbology that is not graded, or where no profile shows a symbol.
+    /// - Returns: nil for a symbology that is not graded, or where a module is narrower than a pixel.
     static func grade(_ symbol: Symbol, in picture: Reflectance) -> LinearGrade? {
         guard let decode = ReferenceDecode.of(symbol.content.symbology) else { return nil }
         let corners = symbol.corners
-        // What is read first says how wide a module is.
         let lines = (0..<profileCount).map { number in
             let share = margin + (1 - 2 * margin) * (Double(number) + 0.5) / Double(profileCount)
             return ScanPath(
                 from: corners.topLeft.part(share, to: corners.bottomLeft),
                 to: corners.topRight.part(share, to: corners.bottomRight))
         }
-        guard
-            let modules = lines.lazy.compactMap({ line in
-                Scan(line, picture, decode, modules: 60, aperture: 0)?.result?.modules
-            }).first
-        else { return nil }
-        let scans = lines.map { Scan($0, picture, decode, modules: modules, aperture: aperture) }
+        let estimate = ReferenceDecode.estimatedModules(of: symbol.content)
+        guard lines[0].length >= estimate else { return nil }
+        let least = ReferenceDecode.leastElements(of: symbol.content)
+        let extent =
+            lines.lazy.compactMap { Extent($0, picture, decode, estimate: estimate, least: least) }.first
+            ?? Extent(start: 0, end: 1, modules: estimate)
+        let modules = extent.modules
+        let paths = lines.map {
+            ScanPath(from: $0.from.part(extent.start, to: $0.to), to: $0.from.part(extent.end, to: $0.to))
+        }
+        let scans = paths.map { Scan($0, picture, decode, modules: modules, aperture: aperture) }
         let growths = scans.compactMap { $0?.result?.growth }
         return LinearGrade(
             symbology: symbol.content.symbology,
             profiles: scans.map { scan in
                 scan.map { LinearGrade.Profile($0.profile, $0.result, quiet: $0.quiet) }
-                    ?? LinearGrade.Profile(measured: [:], reflectances: [], extremes: (0, 0), quiet: nil)
+                    ?? LinearGrade.Profile(
+                        measured: [.decode: Measured(value: 0, grade: .worst)], reflectances: [], extremes: (0, 0),
+                        quiet: nil)
             },
             growth: growths.isEmpty ? nil : growths.reduce(0, +) / Double(growths.count),
-            module: lines[0].length / modules)
+            module: paths[0].length / modules)
     }
 
     /// A line in a picture.
@@ -50,6 +56,108 @@ enum LinearGrader {
         let from: Point
         let to: Point
         var length: Double { from.distance(to: to) }
+
+        /// Reflectances along the line.
+        ///
+        /// - Parameters:
+        ///   - before: pixels before it, `after` those after it.
+        ///   - height: pixels across it over which they are averaged.
+        /// - Returns: `density` for each pixel; nil for more than a profile may have.
+        func samples(in picture: Reflectance, before: Double, after: Double, height: Double) -> [Float]? {
+            let (dx, dy) = ((to.x - from.x) / length, (to.y - from.y) / length)
+            let count = Int((length + before + after) * LinearGrader.density)
+            guard count > 0, count < 1 << 16 else { return nil }
+            let layers = max(1, Int((height * 2).rounded(.up)))
+            var samples = [Float](repeating: 0, count: count)
+            for layer in 0..<layers {
+                let offset = height * ((Double(layer) + 0.5) / Double(layers) - 0.5)
+                for place in 0..<count {
+                    let along = Double(place) / LinearGrader.density - before
+                    samples[place] += picture.value(
+                        x: from.x + dx * along - dy * offset, y: from.y + dy * along + dx * offset)
+                }
+            }
+            let share = 1 / Float(layers)
+            for place in 0..<count { samples[place] *= share }
+            return samples
+        }
+    }
+
+    /// Where a symbol begins and ends on a line, as shares of its length: what readers say of its ends is about right, or much too short.
+    private struct Extent {
+        let start: Double
+        let end: Double
+        /// How many modules lie between them.
+        let modules: Double
+
+        /// How far beyond both ends a symbol is looked for, as a share of the line, where it is not found within its quiet zones.
+        private static let reach = 0.4
+        /// Bars at which a symbol may begin, and as many at which it may end: the nearest to the ends of the line.
+        private static let maximumEnds = 40
+        /// The maximum number of parts of a line that are decoded: those nearest to the whole line.
+        private static let maximumParts = 300
+
+        init(start: Double, end: Double, modules: Double) {
+            (self.start, self.end, self.modules) = (start, end, modules)
+        }
+
+        /// Nil where nothing is decoded.
+        ///
+        /// - Parameters:
+        ///   - estimate: how many modules the symbol has, about.
+        ///   - least: the least number of its elements.
+        init?(_ path: ScanPath, _ picture: Reflectance, _ decode: ReferenceDecode, estimate: Double, least: Int) {
+            let length = path.length
+            let quiet = (max(decode.quietZones.before, decode.quietZones.after) + 1) * length / estimate
+            for around in [quiet, Self.reach * length] {
+                guard let samples = path.samples(in: picture, before: around, after: around, height: 0),
+                    let extent = Self.found(
+                        in: samples, around: around, length: length, decode, estimate: estimate, least: least)
+                else { continue }
+                self = extent
+                return
+            }
+            return nil
+        }
+
+        private static func found(
+            in samples: [Float], around: Double, length: Double, _ decode: ReferenceDecode, estimate: Double, least: Int
+        ) -> Extent? {
+            let light = Scan.lightRange(of: samples)
+            let perModule = length / estimate * LinearGrader.density
+            guard let whole = ScanProfile(Array(samples[light]), samplesPerModule: perModule) else { return nil }
+            // An edge's place along the line.
+            func place(_ edge: Double) -> Double {
+                ((edge + Double(light.lowerBound) + 0.5) / LinearGrader.density - around) / length
+            }
+            // Bars have odd numbers.
+            let bars = Array(stride(from: 1, to: whole.elements.count - 1, by: 2))
+            func nearest(_ distance: (Int) -> Double) -> [(bar: Int, distance: Double)] {
+                Array(bars.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.prefix(maximumEnds))
+            }
+            let lasts = nearest { abs(place(whole.edges[$0]) - 1) }
+            var parts: [(first: Int, last: Int, distance: Double)] = []
+            for first in nearest({ abs(place(whole.edges[$0 - 1])) }) {
+                for last in lasts where last.bar - first.bar + 1 >= least && decode.isCount(last.bar - first.bar + 1) {
+                    parts.append((first.bar, last.bar, first.distance + last.distance))
+                }
+            }
+            for part in parts.sorted(by: { $0.distance < $1.distance }).prefix(maximumParts) {
+                let (from, to) = (
+                    whole.elements[part.first - 1].range.lowerBound, whole.elements[part.last + 1].range.upperBound
+                )
+                guard
+                    let profile = ScanProfile(
+                        Array(samples[light][(light.lowerBound + from)..<(light.lowerBound + to)]),
+                        samplesPerModule: perModule),
+                    let result = decode.read(profile.widths), let first = profile.edges.first,
+                    let last = profile.edges.last
+                else { continue }
+                return Extent(
+                    start: place(first + Double(from)), end: place(last + Double(from)), modules: result.modules)
+            }
+            return nil
+        }
     }
 
     /// A profile with what was read in it.
@@ -66,24 +174,13 @@ enum LinearGrader {
             let length = path.length
             guard length > 1 else { return nil }
             let module = length / modules
-            let (dx, dy) = ((path.to.x - path.from.x) / length, (path.to.y - path.from.y) / length)
-            // A little more than the quiet zones, for corners are not exact.
-            let (before, after) = ((decode.quietZones.before + 1) * module, (decode.quietZones.after + 1) * module)
-            let count = Int((length + before + after) * LinearGrader.density)
-            guard count < 1 << 16 else { return nil }
-            let height = aperture * module
-            let layers = max(1, Int((height * 2).rounded(.up)))
-            var samples = [Float](repeating: 0, count: count)
-            for layer in 0..<layers {
-                let offset = height * ((Double(layer) + 0.5) / Double(layers) - 0.5)
-                for place in 0..<count {
-                    let along = Double(place) / LinearGrader.density - before
-                    samples[place] += picture.value(
-                        x: path.from.x + dx * along - dy * offset, y: path.from.y + dy * along + dx * offset)
-                }
-            }
-            let share = 1 / Float(layers)
-            for place in 0..<count { samples[place] *= share }
+            // A little more than the quiet zones, for edges are not exact.
+            guard
+                let samples = path.samples(
+                    in: picture, before: (decode.quietZones.before + 1) * module,
+                    after: (decode.quietZones.after + 1) * module,
+                    height: aperture * module)
+            else { return nil }
             let perModule = module * LinearGrader.density
             let light = Self.lightRange(of: samples)
             guard let found = Self.found(in: Array(samples[light]), decode, samplesPerModule: perModule) else {
@@ -101,7 +198,7 @@ enum LinearGrader {
         }
 
         /// The samples from the first light one to the last: something dark may stand where a quiet zone should end.
-        private static func lightRange(of samples: [Float]) -> Range<Int> {
+        static func lightRange(of samples: [Float]) -> Range<Int> {
             let threshold = ((samples.min() ?? 0) + (samples.max() ?? 0)) / 2
             let (first, last) = (samples.firstIndex { $0 >= threshold }, samples.lastIndex { $0 >= threshold })
             guard let first, let last else { return samples.indices }

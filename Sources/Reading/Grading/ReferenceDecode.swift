@@ -22,6 +22,36 @@ struct ReferenceDecode: Sendable {
     /// Reads widths, a bar first and last; nil where they are no symbol.
     let read: @Sendable ([Double]) -> Result?
 
+    /// How many modules wide a symbol of `content` is, about.
+    static func estimatedModules(of content: SymbolContent) -> Double {
+        let characters = Double(content.bytes.count)
+        return switch content.symbology {
+        case .ean13, .upcA: 95
+        case .ean8: 67
+        case .upcE: 51
+        case .code93: 9 * (characters + 4) + 1
+        case .code39: 15 * (characters + 2)
+        case .itf, .itf14: 8 * characters + 9
+        case .codabar: 11 * characters
+        // Pairs of digits are one character.
+        case .code128,
+            .gs1_128 where content.bytes.allSatisfy({ 0x30...0x39 ~= $0 }):
+            11 * (characters / 2 + 3) + 2
+        default: 11 * (characters + 3) + 2
+        }
+    }
+
+    /// The least number of elements of a symbol of `content`: a part of one that has no check character is a symbol, too.
+    static func leastElements(of content: SymbolContent) -> Int {
+        let characters = content.bytes.count
+        return switch content.symbology {
+        case .code39: 10 * (characters + 2) - 1
+        case .itf, .itf14: 5 * characters + 7
+        case .codabar: 8 * characters - 1
+        default: 1
+        }
+    }
+
     /// The algorithm of a symbology; nil for one that has none here.
     static func of(_ symbology: Symbology) -> ReferenceDecode? {
         switch symbology {

@@ -107,4 +107,36 @@ import Testing
         #expect(abs((grade.mean(.quietZones)?.value ?? 0) - 5.0 / 11) < 0.03)
         #expect(grade.mean(.decode)?.grade == .best)
     }
+
+    /// Readers may know a part of the bars only.
+    @Test(arguments: samples, [(0.0, 0.75), (0.1, 1.0), (-0.1, 1.1)])
+    func cornersNeedNotBeExact(sample: (Symbology, String), ends: (Double, Double)) throws {
+        let drawn = try Drawn(sample.1, sample.0)
+        let exact = try #require(drawn.grade())
+        let corners = drawn.symbol.corners
+        func at(_ share: Double, _ y: Double) -> Point {
+            Point(x: corners.topLeft.x + (corners.topRight.x - corners.topLeft.x) * share, y: y)
+        }
+        let symbol = Symbol(
+            content: drawn.symbol.content,
+            corners: Quadrilateral(
+                topLeft: at(ends.0, 0), topRight: at(ends.1, 0), bottomRight: at(ends.1, Double(drawn.height)),
+                bottomLeft: at(ends.0, Double(drawn.height))))
+        guard
+            case .linear(let grade)? = PrintGrade.of(
+                symbol, in: drawn.luma.span, width: drawn.width, height: drawn.height)
+        else { throw CancellationError() }
+        #expect(grade.grade == exact.grade)
+        #expect(abs(grade.module - exact.module) < 0.05)
+    }
+
+    @Test func aSymbolThatNoLineDecodesIsF() throws {
+        var drawn = try Drawn("4012345678901", .ean13)
+        drawn.paint(25, modules: 20..<50)
+        let grade = try #require(drawn.grade())
+        #expect(grade.grade == .worst)
+        #expect(grade.mean(.decode)?.value == 0)
+        #expect(grade.mean(.contrast)?.grade == .best, "what can be measured is")
+        #expect(PrintGrade.linear(grade).advice().first?.hasPrefix("Not every scan line can be decoded") == true)
+    }
 }

@@ -18,7 +18,7 @@ extension ReferenceModules {
             for whole in squares.compactMap({ $0 }) {
                 let placed = whole.corners(half: whole.half, mode)
                 let code = AztecCode(layers: layers, dataWords: dataWords, mode: mode)
-                guard let corrected = code.corrected(dark(sampler.grid(whole, mode))) else { continue }
+                guard let corrected = corrected(sampler.grid(whole, mode), by: code.corrected) else { continue }
                 let corners = fitted(
                     placed, part, columns: mode.side, rows: mode.side, isInverted: eye.isInverted, to: corrected)
                 result = ReferenceModules(

@@ -16,7 +16,7 @@ extension ReferenceModules {
                     guard let homography = Homography(onto: placed) else { continue }
                     let grid = ModuleGrid(
                         view, columns: size.columns, rows: size.rows, homography: homography, isInverted: isInverted)
-                    guard let corrected = size.corrected(dark(grid)) else { continue }
+                    guard let corrected = corrected(grid, by: size.corrected) else { continue }
                     return ReferenceModules(
                         symbology: .dataMatrix, columns: size.columns, rows: size.rows,
                         corners: fitted(
@@ -35,7 +35,7 @@ extension DataMatrixSize {
     fileprivate func agreement(_ view: LumaView, _ corners: Quadrilateral, _ isInverted: Bool) -> Double {
         guard let homography = Homography(onto: corners) else { return 0 }
         let grid = ModuleGrid(view, columns: columns, rows: rows, homography: homography, isInverted: isInverted)
-        return DataMatrixModules(size: self, dark: ReferenceModules.dark(grid)).finderAgreement
+        return DataMatrixModules(size: self, dark: grid.dark(sharpening: 0)).finderAgreement
     }
 
     fileprivate var fixedModules: [Bool?] {

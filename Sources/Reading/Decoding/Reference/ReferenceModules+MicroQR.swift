@@ -12,7 +12,7 @@ extension ReferenceModules {
                     guard let homography = Homography(onto: placed) else { continue }
                     let grid = ModuleGrid(
                         view, columns: size, rows: size, homography: homography, isInverted: isInverted)
-                    guard let corrected = version.corrected(dark(grid)) else { continue }
+                    guard let corrected = corrected(grid, by: version.corrected) else { continue }
                     return ReferenceModules(
                         symbology: .microQRCode, columns: size, rows: size,
                         corners: fitted(placed, view, columns: size, rows: size, isInverted: isInverted, to: corrected),

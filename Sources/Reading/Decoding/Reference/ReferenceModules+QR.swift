@@ -19,7 +19,10 @@ extension ReferenceModules {
                 guard let placed = grid.placed([corners]), let homography = Homography(onto: placed) else { continue }
                 let modules = ModuleGrid(
                     view, columns: template.size, rows: template.size, homography: homography, isInverted: isInverted)
-                guard let corrected = template.corrected(dark(modules)) else { continue }
+                guard
+                    let corrected = corrected(modules, by: template.corrected)
+                        ?? corrected(grid.followed(homography), by: template.corrected)
+                else { continue }
                 let size = template.size
                 return ReferenceModules(
                     symbology: .qrCode, columns: size, rows: size,

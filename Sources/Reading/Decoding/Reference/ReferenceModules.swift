@@ -107,10 +107,13 @@ package struct ReferenceModules {
         }
     }
 
-    /// Which modules are dark: below the middle of the darkest and the lightest of them.
-    static func dark(_ grid: ModuleGrid) -> [Bool] {
-        let middle = ((grid.levels.min() ?? 0) + (grid.levels.max() ?? 0)) / 2
-        return grid.levels.map { $0 < middle }
+    /// The modules of `grid` corrected: as they are seen in their neighbourhoods, then with blur taken back. Where modules are has to be
+    /// found in light in which the symbol would be graded F, too.
+    static func corrected(_ grid: ModuleGrid, by correct: ([Bool]) -> Corrected?) -> Corrected? {
+        for sharpening in ModuleGrid.sharpenings {
+            if let corrected = correct(grid.dark(sharpening: sharpening)) { return corrected }
+        }
+        return nil
     }
 }
 
