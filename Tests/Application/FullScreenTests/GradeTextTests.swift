@@ -57,6 +57,7 @@ import Widgets
         let drawn = wide.drop { !$0.hasPrefix("Modules:") }.dropFirst()
         #expect(drawn.joined().count { $0 == "×" } == 2, "one module is two columns wide")
         #expect(drawn.first?.hasPrefix("██████████████  ") == true)
+        #expect(lines(code, width: 36).contains("Symbol contrast    82 %  A (4.0)"))
         let narrow = lines(code, width: 40).drop { !$0.hasPrefix("Modules:") }.dropFirst()
         #expect(narrow.count == (drawn.count + 1) / 2)
         #expect(narrow.joined().count { $0 == "×" } == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DrawingTests {
     @Test func everythingDrawnHasAnAsciiStandIn() {
-        for character in "─━│┃┌┐└┘┏┓┗┛╱╲•…×·█▀▄" {
+        for character in "─━│┃┌┐└┘┏┓┗┛╱╲•…×·█▀▄▓░▁▂▃▅▆▇" {
             let standIn = AsciiFallback.character(for: character)
             #expect(standIn.isASCII, "\(character)")
             #expect(standIn != "?", "\(character)")

@@ -30,14 +30,17 @@ struct GradeText: Report {
             .empty,
         ]
         let titles = grade.measured.map(\.parameter.title)
+        let valueWidth = 10
         let labels = (titles.map(\.count).max() ?? 0) + 2
+        // Where all does not fit, the bars are left out.
+        let hasBars = labels + valueWidth + Self.barWidth + "  A (4.0)".count <= width
         for (parameter, measured) in grade.measured {
             let value = GradedCode.value(measured.value, of: parameter)
-            let padding = String(repeating: " ", count: max(1, 8 - value.count))
+            let padding = String(repeating: " ", count: max(0, valueWidth - 2 - value.count))
+            let bar = hasBars ? "\(Self.bar(measured.grade)) " : ""
             blocks.append(
                 TextBlock(
-                    "\(padding)\(value)  \(Self.bar(measured.grade)) \(GradedCode.letters(measured.grade))",
-                    Self.role(measured.grade),
+                    "\(padding)\(value)  \(bar)\(GradedCode.letters(measured.grade))", Self.role(measured.grade),
                     label: parameter.title, labelRole: .text, labelWidth: labels, wraps: false))
         }
         let advice = grade.advice()
