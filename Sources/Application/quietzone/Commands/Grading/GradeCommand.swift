@@ -166,4 +166,7 @@ struct GradeCommand: ParsableCommand {
 extension Grade.Letter: ExpressibleByArgument {
     /// - Parameter argument: a letter, upper or lower case.
     public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
+
+    /// What can be asked for: everything is at least F.
+    public static var allValueStrings: [String] { allCases.filter { $0 != .f }.map(\.rawValue) }
 }
