@@ -117,7 +117,7 @@ package struct FullScreenProgram {
             if Folder.isFolder(file) {
                 pictures += PictureTree(at: file).pictures
             } else {
-                guard case .picture = try SourceSpec(file) else {
+                guard try SourceSpec(file).isOfPictures else {
                     throw UserError("\(file) is not a picture: several files must all be pictures")
                 }
                 pictures.append(file)

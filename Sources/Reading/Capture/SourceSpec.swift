@@ -11,6 +11,8 @@ package enum SourceSpec: Hashable, Sendable {
     /// The built-in moving scene: `demo`.
     case demo
     case picture(String)
+    /// The path of a PDF document or a TIFF file, which may have several pages.
+    case document(String)
     case folder(String)
     /// The paths of several pictures: as a folder of those.
     case pictures([String])
@@ -37,6 +39,14 @@ package enum SourceSpec: Hashable, Sendable {
         }
     }
 
+    /// Whether it is a file with one picture, or one with pages.
+    package var isOfPictures: Bool {
+        switch self {
+        case .picture, .document: true
+        default: false
+        }
+    }
+
     /// The source that this names, its pictures parsed where `parsing` says; nil for a camera's, which another part of the
     /// program opens.
     package func fileSource(
@@ -46,6 +56,7 @@ package enum SourceSpec: Hashable, Sendable {
         case .device, .camera: nil
         case .demo: DemoSource()
         case .picture(let path): PictureSource(path: path, pacing: pacing, parsing: parsing)
+        case .document(let path): FolderSource(document: path, pacing: pacing, parsing: parsing)
         case .folder(let path): FolderSource(path: path, pacing: pacing, parsing: parsing)
         case .pictures(let paths): FolderSource(pictures: paths, pacing: pacing, parsing: parsing)
         case .video(let path): VideoSource(path: path, pacing: pacing, parsing: parsing)
@@ -70,11 +81,15 @@ package enum SourceSpec: Hashable, Sendable {
         case S_IFREG:
             let beginning = try FileBytes.beginning(of: path, count: 512)
             if PictureFormat(beginning: beginning) != nil { return .picture(path) }
-            if let format = ForeignPicture(beginning: beginning), format != .gif { return .picture(path) }
+            if PDFPages.begin(beginning) { return .document(path) }
+            if let format = ForeignPicture(beginning: beginning), format != .gif {
+                return format == .tiff ? .document(path) : .picture(path)
+            }
             if VideoSignature.begins(beginning) { return .video(path) }
             let what =
                 beginning.isEmpty
-                ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video"
+                ? "is empty"
+                : "is not a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF), a PDF document or a video"
             throw SourceError("\(path.onOneLine) \(what): \(accepted)")
         default: throw SourceError("\(path.onOneLine) is not a file, folder or camera: \(accepted)")
         }

@@ -32,7 +32,7 @@ import Testing
                 let error = #expect(throws: SourceError.self) {
                     try recorder.run(FolderSource(path: folder, pacing: pacing))
                 }
-                #expect(error?.description.contains("this folder contains no usable picture") == true)
+                #expect(error?.description.contains("no usable picture was found") == true)
                 #expect(recorder.skipped.count == (pacing == .complete ? 1 : 0))
             }
             let error = #expect(throws: SourceError.self) {
@@ -72,7 +72,10 @@ import Testing
             func waitForWidth(_ width: Int) { wait { $0.last?.width == width } }
             wait { $0.count >= 4 }
             #expect(recorder.brought.allSatisfy { $0.width == 5 }, "it stays")
-            #expect(source.position == PicturePosition(number: 1, count: 4, path: folder + "/page1.pgm"))
+            #expect(
+                source.position
+                    == PicturePosition(
+                        number: 1, count: 4, path: folder + "/page1.pgm", page: 0, isOneOfSeveral: false))
             #expect(!source.go(by: -1), "there is none before the first")
             #expect(source.go(by: 1))
             waitForWidth(6)
@@ -80,7 +83,10 @@ import Testing
             // The damaged one is told, left out, and passed over in the direction of the step.
             #expect(source.go(by: 1))
             waitForWidth(7)
-            #expect(source.position == PicturePosition(number: 3, count: 3, path: folder + "/page3.pgm"))
+            #expect(
+                source.position
+                    == PicturePosition(
+                        number: 3, count: 3, path: folder + "/page3.pgm", page: 0, isOneOfSeveral: false))
             #expect(recorder.skipped.count == 1)
             #expect(!source.go(by: 1), "there is none behind the last")
             #expect(source.go(by: -2))

@@ -59,7 +59,8 @@ import Testing
                 #expect(line?.contains("\n") == false)
             }
             #expect(
-                message(text)?.contains("neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video")
+                message(text)?.contains(
+                    "is not a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF), a PDF document or a video")
                     == true)
             #expect(message("nowhere.png")?.contains("No such file or directory") == true)
             #expect(message("nowhere.png")?.contains("camera:NAME, demo") == true)

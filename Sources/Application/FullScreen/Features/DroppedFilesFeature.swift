@@ -46,6 +46,7 @@ final class DroppedFilesFeature: FeatureBase, Feature {
             switch spec {
             case .folder: "the pictures of this folder"
             case .video: "this video"
+            case .document: "this document"
             default: paths.count == 1 ? "this picture" : "these \(paths.count) pictures"
             }
         display.stack.ask(
@@ -85,7 +86,7 @@ private func spec(of paths: [String]) throws -> SourceSpec? {
     guard paths.count > 1 else { return try SourceSpec(first) }
     let pictures = try paths.flatMap { path -> [String] in
         if Folder.isFolder(path) { return PictureTree(at: path).pictures }
-        guard case .picture = try SourceSpec(path) else {
+        guard try SourceSpec(path).isOfPictures else {
             throw UserError("\(path.withVisibleBytes) is not a picture: several files must all be pictures")
         }
         return [path]

@@ -82,7 +82,8 @@ final class PicturesFeature: FeatureBase, Feature {
         guard let position = (scanning.session?.source as? FolderSource)?.position else { return }
         model.source.pictureCount = position.count
         let name = position.path.split(separator: "/").last.map(String.init) ?? position.path
-        model.source.title = "picture \(position.number) of \(position.count)  \(name.withVisibleBytes)"
+        let page = position.isOneOfSeveral ? position.page.map { ", page \($0 + 1)" } ?? "" : ""
+        model.source.title = "picture \(position.number) of \(position.count)  \(name.withVisibleBytes)\(page)"
         display.needsDrawing = true
     }
 

@@ -3,14 +3,14 @@ import Synchronization
 
 /// Reports what came of pictures in their order, however the workers that read them overtake each other.
 package final class OrderedReport: Sendable {
-    /// What came of one picture.
+    /// What came of one picture, of a page or a frame of it.
     package enum Result: Sendable {
         case symbols([PictureReading.Read])
         /// What was read of a picture that is damaged, and the line that says how.
         case part([PictureReading.Read], defect: String)
         /// One line that says why it could not be read.
         case failure(String)
-        /// Standard input has ended, whose pictures were reported as they came.
+        /// A file of several pages or frames, or standard input, has ended: what came of them was added one by one.
         case end
     }
 
@@ -19,21 +19,30 @@ package final class OrderedReport: Sendable {
         var next = 0
         /// Results of pictures that wait for an earlier one.
         var waiting: [Int: (path: String, result: Result)] = [:]
+        /// Results of pages and frames of pictures that have not ended.
+        var added: [Int: [(path: String, result: Result)]] = [:]
 
-        /// The next picture's, if it is there.
-        mutating func take() -> (path: String, result: Result)? {
-            guard let result = waiting.removeValue(forKey: next) else { return nil }
+        /// What is to be reported next, if it is there: a page of the next picture, or what came of it in the end.
+        mutating func take() -> (path: String, result: Result, isPage: Bool)? {
+            if let page = added[next]?.first {
+                added[next]?.removeFirst()
+                return (page.path, page.result, true)
+            }
+            guard let (path, result) = waiting.removeValue(forKey: next) else { return nil }
+            added[next] = nil
             next += 1
-            return result
+            return (path, result, false)
         }
+
+        var isReady: Bool { waiting[next] != nil || added[next]?.isEmpty == false }
     }
 
     /// What was reported.
     private struct Reporting: Sendable {
         /// Whether pictures in which nothing was read are named.
         var namesEmpty: Bool
-        /// Whether a picture of standard input was found something in, or told to be wrong.
-        var hasToldOfInput = false
+        /// Whether anything was reported of the picture whose pages are being added.
+        var hasReported = false
         var outcome = PictureReading.Outcome()
         var defects: Set<String> = []
     }
@@ -52,62 +61,51 @@ package final class OrderedReport: Sendable {
         reporting = Mutex(Reporting(namesEmpty: namesEmpty))
     }
 
-    /// Takes what came of picture `index`. It is reported with what waited for it as soon as its turn comes:
+    /// Takes what came of picture `index`, all of it. It is reported with what waited for it as soon as its turn comes:
     /// here, or by the thread that is at it already.
     package func finish(_ index: Int, _ path: String, _ result: Result) {
         queue.withLock { $0.waiting[index] = (path, result) }
+        reportWhatIsReady()
+    }
+
+    /// Takes what came of a page or a frame of picture `index`; `finish` is called at the end.
+    package func add(_ index: Int, _ path: String, _ result: Result) {
+        queue.withLock { $0.added[index, default: []].append((path, result)) }
+        reportWhatIsReady()
+    }
+
+    private func reportWhatIsReady() {
         // What is added while another thread reports is reported by that one, which looks again when it has let go.
         repeat {
             let isMine: Void? = reporting.withLockIfAvailable { reporting in
-                while let (path, result) = queue.withLock({ $0.take() }) { show(result, path, &reporting) }
+                while let (path, result, isPage) = queue.withLock({ $0.take() }) {
+                    show(result, path, isPage: isPage, &reporting)
+                }
                 let done = queue.withLock { $0.next + $0.waiting.count }
                 if done < count { progress.show(done) } else { progress.clear() }
             }
             if isMine == nil { return }
-        } while queue.withLock { $0.waiting[$0.next] != nil }
-    }
-
-    /// Reports symbols of a picture whose turn it is.
-    package func reportNow(_ symbols: [PictureReading.Read], path: String) {
-        reporting.withLock {
-            show(symbols, path, &$0)
-            if !symbols.isEmpty { $0.hasToldOfInput = true }
-        }
-    }
-
-    /// Reports what was read of a damaged picture of a stream.
-    package func reportNow(_ symbols: [PictureReading.Read], of defect: String, path: String) {
-        reporting.withLock {
-            $0.outcome.hasDamage = true
-            $0.hasToldOfInput = true
-            showPart(symbols, defect, path, &$0)
-        }
-    }
-
-    /// Reports a failure of a picture whose turn it is.
-    package func failNow(_ line: String) {
-        reporting.withLock {
-            complain(line, &$0)
-            $0.hasToldOfInput = true
-        }
+        } while queue.withLock { $0.isReady }
     }
 
     /// What came of all so far.
     package var outcome: PictureReading.Outcome { reporting.withLock { $0.outcome } }
 
-    private func show(_ result: Result, _ path: String, _ reporting: inout Reporting) {
+    private func show(_ result: Result, _ path: String, isPage: Bool, _ reporting: inout Reporting) {
         switch result {
         case .symbols(let symbols):
             show(symbols, path, &reporting)
-            if symbols.isEmpty { nameEmpty(path, &reporting) }
+            if symbols.isEmpty, !isPage { nameEmpty(path, &reporting) }
+            if isPage, symbols.isEmpty { return }
         case .end:
-            if !reporting.hasToldOfInput { nameEmpty("standard input", &reporting) }
-            reporting.hasToldOfInput = false
+            if !reporting.hasReported { nameEmpty(path == "-" ? "standard input" : path, &reporting) }
         case .part(let symbols, let defect):
-            reporting.outcome.hasFailed = reporting.outcome.hasFailed || symbols.isEmpty
+            if isPage { reporting.outcome.hasDamage = true }
+            reporting.outcome.hasFailed = reporting.outcome.hasFailed || (symbols.isEmpty && !isPage)
             showPart(symbols, defect, path, &reporting)
         case .failure(let line): complain(line, &reporting)
         }
+        reporting.hasReported = isPage
     }
 
     private func show(_ symbols: [PictureReading.Read], _ path: String, _ reporting: inout Reporting) {

@@ -19,6 +19,10 @@ package struct PictureReading: Sendable {
     package let gradingGamma: Double?
     /// Whether symbols that are graded come with a picture of them.
     package var cutsOutPictures = false
+    /// Whether videos and animated pictures are read frame by frame.
+    package var readsAllFrames = false
+    /// How many pictures are read at once; nil: as many as there are processors.
+    package var workers: Int?
 
     /// Reads with `options`, as hard as `effort` says, by what `sandbox` makes for each thread.
     package init(
@@ -39,6 +43,14 @@ package struct PictureReading: Sendable {
         package let grade: PrintGrade?
         /// A picture of the symbol, where it is asked for.
         package let png: [UInt8]?
+        /// Where in the file it is; nil in a file with one picture.
+        package var place: Place?
+
+        /// A part of a file, numbered from 1.
+        package enum Place: Hashable, Sendable {
+            case page(Int)
+            case frame(Int)
+        }
 
         package init(symbol: Symbol, grade: PrintGrade? = nil, png: [UInt8]? = nil) {
             (self.symbol, self.grade, self.png) = (symbol, grade, png)
@@ -63,7 +75,7 @@ package struct PictureReading: Sendable {
         // together.
         for range in Self.runs(of: paths) {
             if paths[range.lowerBound] == "-" {
-                readStandardInput(report)
+                readStandardInput(range.lowerBound, report)
                 report.finish(range.lowerBound, "-", .end)
             } else {
                 readFiles(paths, range, report)
@@ -87,7 +99,7 @@ package struct PictureReading: Sendable {
 
     private func readFiles(_ paths: [String], _ range: Range<Int>, _ report: OrderedReport) {
         let next = Atomic(range.lowerBound)
-        let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
+        let workers = min(range.count, self.workers ?? ProcessInfo.processInfo.activeProcessorCount)
         DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
             var reader = sandbox.makeReader(options)
             let parsing = Result { () throws(SourceError) in
@@ -102,7 +114,11 @@ package struct PictureReading: Sendable {
                 let path = paths[index]
                 switch parsing {
                 case .success(let (pool, parser)):
-                    report.finish(index, path, result(of: path, parser, reader, pool))
+                    if readsAllFrames, VideoSource.isMoving(path) {
+                        readFrames(of: path, index, report)
+                    } else {
+                        readPages(of: path, index, Tools(parser: parser, reader: reader, pool: pool), report)
+                    }
                 case .failure(let error):
                     report.finish(index, path, .failure("\(path.onOneMarkedLine): not read: \(error)"))
                 }
@@ -110,32 +126,87 @@ package struct PictureReading: Sendable {
         }
     }
 
-    private func result(
-        of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
-    ) -> OrderedReport.Result {
+    /// What a thread reads pictures with.
+    private struct Tools {
+        let parser: PictureFileParser
+        let reader: any FrameReader
+        let pool: FramePool
+    }
+
+    private func readPages(of path: String, _ index: Int, _ tools: Tools, _ report: OrderedReport) {
         do {
-            let frame = try PictureFile.load(path: path, into: pool, by: parser)
-            let symbols = try symbols(in: frame, of: path, parser, reader, pool)
+            let document = try tools.parser.document(at: path)
+            guard document.pageCount > 1 else {
+                if document.isVideo {
+                    let line = "\(path.onOneMarkedLine) is a video: use --all-frames to read it frame by frame"
+                    return report.finish(index, path, .failure(line))
+                }
+                return report.finish(index, path, result(of: document, page: 0, tools))
+            }
+            for page in 0..<document.pageCount { report.add(index, path, result(of: document, page: page, tools)) }
+            report.finish(index, path, .end)
+        } catch {
+            report.finish(index, path, .failure(error.description))
+        }
+    }
+
+    private func result(of document: PictureDocument, page: Int, _ tools: Tools) -> OrderedReport.Result {
+        do {
+            let frame = try PictureFile.load(page: page, of: document, into: tools.pool, by: tools.parser)
+            var symbols = try symbols(in: frame, page, of: document, tools)
+            if document.pageCount > 1 { for i in symbols.indices { symbols[i].place = .page(page + 1) } }
             return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
         } catch let loss as FrameError {
-            return .failure("\(path.onOneMarkedLine): not read: \(loss.description)")
+            let origin = document.origin(ofPage: page)
+            return .failure("\(origin.onOneMarkedLine): not read: \(loss.description)")
         } catch {
             return .failure("\(error)")
         }
     }
 
+    /// Reads a video or an animated picture frame by frame; each code is reported once, where it is first seen.
+    private func readFrames(of path: String, _ index: Int, _ report: OrderedReport) {
+        let makeReader = sandbox.makeReader
+        let reader = Mutex(makeReader(options))
+        let seen = Mutex(Set<SymbolContent>())
+        let effort = effort
+        do {
+            let output = FrameOutput(
+                pool: try FramePool(slots: 2),
+                deliver: { frame in
+                    do throws(FrameError) {
+                        let symbols = try reader.withLock { (reader) throws(FrameError) in
+                            try reader.read(frame, region: nil, effort: effort).symbols
+                        }
+                        let new = seen.withLock { seen in symbols.filter { seen.insert($0.content).inserted } }
+                        var reads = graded(new, frame)
+                        for i in reads.indices { reads[i].place = .frame(Int(frame.sequence) + 1) }
+                        if !reads.isEmpty { report.add(index, path, .symbols(reads)) }
+                    } catch {
+                        report.add(index, path, .failure("\(path.onOneMarkedLine): not read: \(error.description)"))
+                    }
+                }, report: { _ in })
+            try VideoSource(path: path, pacing: .complete, parsing: sandbox.parsing).run(output, until: Doorbell())
+            report.finish(index, path, .end)
+        } catch {
+            report.finish(index, path, .failure(error.description))
+        }
+    }
+
     private func symbols(
-        in frame: Frame, of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
+        in frame: Frame, _ page: Int, of document: PictureDocument, _ tools: Tools
     ) throws -> [Read] {
-        let symbols = graded(try reader.read(frame, region: nil, effort: effort).symbols, frame)
+        let symbols = graded(try tools.reader.read(frame, region: nil, effort: effort).symbols, frame)
         guard symbols.isEmpty && effort == .thorough else { return symbols }
         // Colours that are alike in brightness hide a symbol that one of them shows with plain contrast.
         for channel in ColourChannel.allCases {
             // A picture in inks has no such colours to take.
-            guard let plane = try? PictureFile.load(path: path, into: pool, channel: channel, by: parser),
+            guard
+                let plane = try? PictureFile.load(
+                    page: page, of: document, into: tools.pool, channel: channel, by: tools.parser),
                 plane.isUnlike(frame)
             else { continue }
-            let symbols = graded(try reader.read(plane, region: nil, effort: .normal).symbols, plane)
+            let symbols = graded(try tools.reader.read(plane, region: nil, effort: .normal).symbols, plane)
             guard symbols.isEmpty else { return symbols }
         }
         return []
@@ -155,7 +226,7 @@ package struct PictureReading: Sendable {
         }
     }
 
-    private func readStandardInput(_ report: OrderedReport) {
+    private func readStandardInput(_ index: Int, _ report: OrderedReport) {
         // The source delivers on this thread; the lock is what its signature asks for.
         let makeReader = sandbox.makeReader
         let reader = Mutex(makeReader(options))
@@ -169,18 +240,15 @@ package struct PictureReading: Sendable {
                             try reader.withLock { (reader) throws(FrameError) in
                                 try reader.read(frame, region: nil, effort: effort).symbols
                             }, frame)
-                        if let defect = frame.defect {
-                            report.reportNow(symbols, of: defect, path: "-")
-                        } else {
-                            report.reportNow(symbols, path: "-")
-                        }
+                        report.add(
+                            index, "-", frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols))
                     } catch {
-                        report.failNow("-: not read: \(error.description)")
+                        report.add(index, "-", .failure("-: not read: \(error.description)"))
                     }
                 }, report: { _ in })
             try StreamSource(pacing: .complete, parsing: sandbox.parsing).run(output, until: Doorbell())
         } catch {
-            report.failNow(error.description)
+            report.add(index, "-", .failure(error.description))
         }
     }
 }

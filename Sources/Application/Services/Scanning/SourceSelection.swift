@@ -87,7 +87,7 @@ package struct SourceSelection: Sendable {
         switch spec {
         case .device(let path): self.init(wanted: path, title: path, options: options)
         case .camera(let name): self.init(wanted: name, title: name, options: options)
-        case .demo, .picture, .folder, .pictures, .video, .standardInput:
+        case .demo, .picture, .document, .folder, .pictures, .video, .standardInput:
             guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
@@ -102,7 +102,7 @@ package struct SourceSelection: Sendable {
         }
         switch spec {
         case .demo: isDemo = true
-        case .picture, .folder, .pictures: isStill = true
+        case .picture, .document, .folder, .pictures: isStill = true
         case .standardInput: canBeginAgain = false
         default: break
         }

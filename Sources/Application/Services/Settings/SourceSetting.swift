@@ -12,7 +12,7 @@ package enum SourceSetting {
         if typed.utf8.contains(UInt8(ascii: "/")) || typed.utf8.first == UInt8(ascii: "~") { return path }
         return switch try SourceSpec(typed) {
         case .demo, .standardInput, .camera: typed
-        case .device, .picture, .folder, .pictures, .video: path
+        case .device, .picture, .document, .folder, .pictures, .video: path
         }
     }
 }

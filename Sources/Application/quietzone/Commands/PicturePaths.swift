@@ -13,14 +13,16 @@ struct PicturePaths {
 
     /// Names what cannot be read on standard error.
     ///
-    /// - Parameter namesEmptyFolders: whether folders without a picture are named, too.
-    init(_ given: [String], namesEmptyFolders: Bool) {
+    /// - Parameters:
+    ///   - namesEmptyFolders: whether folders without a picture are named, too.
+    ///   - includesVideos: whether videos in folders are among the pictures; by default they are not.
+    init(_ given: [String], namesEmptyFolders: Bool, includesVideos: Bool = false) {
         for path in given {
             guard path != "-", Folder.isFolder(path) else {
                 paths.append(path)
                 continue
             }
-            let tree = PictureTree(at: path)
+            let tree = PictureTree(at: path, includesVideos: includesVideos)
             tree.problems.forEach { Output.complain($0) }
             hasFailed = hasFailed || !tree.problems.isEmpty
             if tree.pictures.isEmpty, tree.problems.isEmpty, namesEmptyFolders {

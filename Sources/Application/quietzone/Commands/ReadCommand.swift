@@ -13,11 +13,13 @@ struct ReadCommand: ParsableCommand {
         usage: "quietzone read [<options>] <PATH> ...",
         discussion: """
             Prints one line per code. Line breaks in a code are marked (␊, ␍). With several pictures each line starts \
-            with the path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF. Folders \
-            are read recursively, without hidden files.
+            with the path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF; with \
+            poppler-utils also PDF. All pages of PDF and TIFF files are read. Folders are read recursively, without \
+            hidden files.
 
               quietzone read photo.jpg
               quietzone read --json photos/ | jq -r .text
+              quietzone read --json invoice.pdf | jq -r '"page \\(.page): \\(.text)"'
               quietzone explain "$(quietzone read contact.png)"
             """)
 
@@ -26,6 +28,9 @@ struct ReadCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("How hard to try: live, normal or thorough.", valueName: "EFFORT"))
     var effort = EffortName.normal
+
+    @Flag(help: "Read videos and animated pictures frame by frame. Each code is reported once.")
+    var allFrames = false
 
     @Flag(name: .shortAndLong, help: "Do not report pictures without a code.")
     var quiet = false
@@ -57,16 +62,17 @@ struct ReadCommand: ParsableCommand {
     func run() throws {
         var settings = Settings.load()
         reading.override(&settings)
-        let pictureReading = PictureReading(
+        var pictureReading = PictureReading(
             options: ReaderOptions(settings), effort: effort.effort,
             sandbox: reading.confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
-        let pictures = PicturePaths(paths, namesEmptyFolders: !quiet)
+        pictureReading.readsAllFrames = allFrames
+        let pictures = PicturePaths(paths, namesEmptyFolders: !quiet, includesVideos: allFrames)
         let namesPictures = paths.count > 1 || paths.contains(where: Folder.isFolder)
         let (json, multiline, null) = (json, multiline, null)
         var outcome = pictureReading.read(pictures.paths) { read, path in
             let symbol = read.symbol
             if json {
-                Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
+                Output.line(fromSymbol: SymbolRecord(read, in: path).json.text)
             } else if null {
                 Output.field(symbol.content, path: namesPictures ? path : nil)
                 if symbol.content.bytes.contains(0) {
@@ -82,6 +88,18 @@ struct ReadCommand: ParsableCommand {
         outcome.hasFailed = outcome.hasFailed || pictures.hasFailed
         if outcome.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
         if !outcome.hasFound { throw ExitCode.nothingRead }
+    }
+}
+
+extension SymbolRecord {
+    /// A symbol that was read in the file at `path`.
+    init(_ read: PictureReading.Read, in path: String) {
+        self.init(origin: .path(path), symbol: read.symbol)
+        switch read.place {
+        case .page(let number): part = .page(number)
+        case .frame(let number): part = .frame(number)
+        case nil: break
+        }
     }
 }
 

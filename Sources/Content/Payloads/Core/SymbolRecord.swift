@@ -13,10 +13,18 @@ package struct SymbolRecord: Hashable, Sendable {
         case source(String)
     }
 
+    /// A part of a file with several pictures.
+    package enum Part: Hashable, Sendable {
+        case page(Int)
+        case frame(Int)
+    }
+
     /// The row in the history; nil for a symbol that is not stored.
     package var id: Int64?
     /// The picture or source; written under `path` or `source` in JSON.
     package var origin: Origin
+    /// The page or frame of the file in which it is, from 1; nil where there is one only.
+    package var part: Part?
     /// The time of the scan; nil for a picture.
     package var time: Timestamp?
     /// Its corners are in pixels of the picture or frame.
@@ -46,7 +54,7 @@ package struct SymbolRecord: Hashable, Sendable {
         self.picture = picture
     }
 
-    /// The documented JSON object, in this order: `id` if stored, `path` or `source`, `time` if known, `symbology`,
+    /// The documented JSON object, in this order: `id` if stored, `path` or `source`, `page` or `frame` if it is one of several, `time` if known, `symbology`,
     /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if any, `corners`, `payload`, `picture` if any, `details`. A path that
     /// is not valid UTF-8 is followed by its bytes in Base64: `pathBytes`, `sourceBytes`, `pictureBytes`.
     package var json: JSONValue {
@@ -56,6 +64,11 @@ package struct SymbolRecord: Hashable, Sendable {
         switch origin {
         case .path(let path): members += Self.name("path", path)
         case .source(let source): members += Self.name("source", source)
+        }
+        switch part {
+        case .page(let number): members.append(.init("page", .integer(Int64(number))))
+        case .frame(let number): members.append(.init("frame", .integer(Int64(number))))
+        case nil: break
         }
         if let time { members.append(.init("time", .string(time.description))) }
         members.append(.init("symbology", .string(unknownSymbology ?? content.symbology.rawValue)))

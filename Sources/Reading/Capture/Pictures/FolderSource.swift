@@ -3,8 +3,9 @@ import Frames
 import Glibc
 
 /// The pictures in a folder, in natural order, neither those of its sub-folders nor hidden ones; or several pictures by their paths.
+/// Each page of a document is a picture.
 ///
-/// With pacing `complete` each is brought once, with its path as `origin`, and a file that cannot be used is reported as
+/// With pacing `complete` each is brought once, with its path as `origin` (and its page), and a file that cannot be used is reported as
 /// skipped. With `live` one is shown until `go` leads to another; files that are not pictures are left out.
 package final class FolderSource: StillSource {
     /// The path; of several pictures the first one's.
@@ -23,6 +24,14 @@ package final class FolderSource: StillSource {
         title = path.lastPathComponent
         (self.pacing, self.parsing) = (pacing, parsing)
         paths = nil
+    }
+
+    /// The pages of the document at `path`.
+    package init(document path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
+        name = path
+        title = path.lastPathComponent
+        (self.pacing, self.parsing) = (pacing, parsing)
+        paths = [path]
     }
 
     package init(pictures paths: [String], pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
@@ -59,35 +68,55 @@ package final class FolderSource: StillSource {
     }
 
     private func bring(
-        _ paths: [String], to sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+        _ paths: [String], to sink: FrameSink, by parser: PictureFileParser, until stop: Doorbell
     ) throws(StreamError) {
         var used = 0
+        func skipping(_ work: () throws(StreamError) -> Void) throws(StreamError) {
+            do throws(StreamError) { try work() } catch .failed(let error) { sink.skipped(error.description) }
+        }
         for path in paths {
-            if stop.isRung { throw .stopped }
-            do throws(StreamError) {
-                try sink.bring(Self.picture(at: path), by: parser)
-                used += 1
-            } catch .failed(let error) {
-                sink.skipped(error.description)
+            try skipping { () throws(StreamError) in
+                let document = try parser.pages(at: path)
+                for page in 0..<document.pageCount {
+                    if stop.isRung { throw .stopped }
+                    try skipping { () throws(StreamError) in
+                        try sink.bring(parser.picture(page: page, of: document))
+                        used += 1
+                    }
+                }
             }
         }
         if used == 0 { throw Self.nothing }
     }
 
     private func show(
-        _ paths: [String], in sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+        _ paths: [String], in sink: FrameSink, by parser: PictureFileParser, until stop: Doorbell
     ) throws(StreamError) {
         cursor.begin(self.paths == nil ? paths.filter(Self.isPicture) : paths)
+        // Turning a page reads the file no second time.
+        var last: PictureDocument?
         try bell.whileHeld { again throws(StreamError) in
             while let shown = cursor.position {
                 if stop.isRung { throw .stopped }
                 do throws(StreamError) {
-                    try sink.hold(Self.picture(at: shown.path), by: parser, again: again) {
+                    let isOpen = last.map { $0.path.utf8.elementsEqual(shown.path.utf8) } ?? false
+                    let document = if isOpen, let last { last } else { try parser.pages(at: shown.path) }
+                    last = document
+                    guard let page = shown.page else {
+                        cursor.count(document.pageCount, of: shown.path)
+                        continue
+                    }
+                    // The file may have become another one meanwhile.
+                    guard page < document.pageCount else {
+                        cursor.remove(shown)
+                        continue
+                    }
+                    try sink.hold(parser.picture(page: page, of: document), again: again) {
                         cursor.position?.number == shown.number
                     }
                 } catch .failed(let error) {
                     sink.skipped(error.description)
-                    cursor.remove(shown.path)
+                    cursor.remove(shown)
                 }
             }
         }
@@ -95,21 +124,14 @@ package final class FolderSource: StillSource {
     }
 
     private static let nothing = StreamError.malformed(
-        "this folder contains no usable picture: use PNG, JPEG, PGM or PPM, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
+        "no usable picture was found: use PNG, JPEG, PGM or PPM, with ffmpeg WebP, GIF, BMP, TIFF or HEIF, with Poppler PDF"
     )
-
-    private static func picture(at path: String) throws(StreamError) -> FileOfPicture {
-        do throws(SourceError) {
-            return FileOfPicture(path: path, bytes: try FileBytes.all(of: path), origin: path)
-        } catch {
-            throw .failed(error)
-        }
-    }
 
     /// Whether the file at `path` begins as a picture does.
     static func isPicture(_ path: String) -> Bool {
-        guard let beginning = try? FileBytes.beginning(of: path, count: 64) else { return false }
+        guard let beginning = try? FileBytes.beginning(of: path, count: 512) else { return false }
         return PictureFormat(beginning: beginning) != nil || ForeignPicture(beginning: beginning) != nil
+            || PDFPages.begin(beginning)
     }
 
     /// The paths of the regular files in `folder` that are not hidden, links followed, in natural order.
@@ -119,5 +141,19 @@ package final class FolderSource: StillSource {
         let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
         let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
         return shown.sorted(by: NaturalOrder.precedes).map { prefix + $0 }.filter(RegularFile.isThere)
+    }
+}
+
+extension PictureFileParser {
+    /// As `document(at:)`, for the work of a source.
+    fileprivate func pages(at path: String) throws(StreamError) -> PictureDocument {
+        do throws(SourceError) { return try document(at: path) } catch { throw .failed(error) }
+    }
+
+    /// Page `page`, from 0, of `document`, not decoded yet.
+    fileprivate func picture(page: Int, of document: PictureDocument) -> UndecodedPicture {
+        UndecodedPicture(origin: document.origin(ofPage: page)) { [self] (draft) throws(SourceError) in
+            try decode(page: page, of: document, channel: nil, into: &draft)
+        }
     }
 }

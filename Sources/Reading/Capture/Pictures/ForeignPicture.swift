@@ -33,11 +33,12 @@ package enum ForeignPicture: String, CaseIterable, Sendable {
 
 /// Decodes the pictures of files: those of our own formats where a `PictureParsing` says, others by ffmpeg. Used by one thread.
 ///
-/// It knows files by their paths: `decode` takes the path as the picture's name.
+/// It knows files by their paths: `decode` takes the path as the picture's name. Of a file with several pages, `decode` takes
+/// the first; `document` and `decode(page:of:channel:into:)` give all of them.
 package final class PictureFileParser: PictureParser {
-    private let parsing: any PictureParsing
-    private let parser: any PictureParser
-    private let stop: Doorbell?
+    let parsing: any PictureParsing
+    let parser: any PictureParser
+    let stop: Doorbell?
     private let program: String
     /// Where ffmpeg's frames come before they are copied: the caller's pool may have a single slot.
     private var pool: FramePool?
@@ -62,13 +63,21 @@ package final class PictureFileParser: PictureParser {
         guard PictureFormat(beginning: bytes) == nil, let format = ForeignPicture(beginning: bytes) else {
             return try parser.decode(bytes, name: name, channel: channel, into: &draft)
         }
-        let frame = try firstFrame(of: name, format, channel, heif: format == .heif ? HEIFPicture(bytes) : nil)
-        draft.copy(frame)
+        let input = format == .heif ? HEIFPicture(bytes).map { VideoSource.PictureInput.heif($0) } : nil
+        return try decode(format, of: name, channel, input: input, into: &draft)
+    }
+
+    /// Lets ffmpeg decode the file at `path`, or `input` in its place.
+    func decode(
+        _ format: ForeignPicture, of path: String, _ channel: ColourChannel?, input: VideoSource.PictureInput?,
+        into draft: inout FrameDraft
+    ) throws(SourceError) -> ParsedPicture {
+        draft.copy(try firstFrame(of: path, format, channel, input))
         return ParsedPicture(encoding: format.rawValue)
     }
 
     private func firstFrame(
-        of path: String, _ format: ForeignPicture, _ channel: ColourChannel?, heif: HEIFPicture?
+        of path: String, _ format: ForeignPicture, _ channel: ColourChannel?, _ input: VideoSource.PictureInput?
     ) throws(SourceError) -> Frame {
         let pool = if let pool { pool } else { try FramePool(slots: 2) }
         self.pool = pool
@@ -76,7 +85,7 @@ package final class PictureFileParser: PictureParser {
         let output = FrameOutput(
             pool: pool, deliver: { frame in first.withLock { if $0 == nil { $0 = frame } } }, report: { _ in })
         let bell = if let stop { stop } else { try Doorbell() }
-        try VideoSource(picture: path, format, channel, heif: heif, program: program, parsing: parsing).run(
+        try VideoSource(picture: path, format, channel, input: input, program: program, parsing: parsing).run(
             output, until: bell)
         guard let frame = first.withLock({ $0.take() }) else { throw SourceError("\(path.onOneLine) was not read") }
         return frame

@@ -23,26 +23,29 @@ package final class PictureSource: StillSource {
     /// Brings the picture.
     /// - Throws: `SourceError` when the file cannot be read or decoded.
     package func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
-        let picture = FileOfPicture(path: name, bytes: try FileBytes.all(of: name))
+        let bytes = try FileBytes.all(of: name)
         let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
+        let path = name
+        let picture = UndecodedPicture { (draft) throws(SourceError) in
+            try parser.decode(bytes, name: path, channel: nil, into: &draft)
+        }
         let sink = FrameSink(output, until: stop, pacing: pacing)
         try runUntilStopped(name) { () throws(StreamError) in
             switch pacing {
-            case .complete: try sink.bring(picture, by: parser)
+            case .complete: try sink.bring(picture)
             case .live:
-                try bell.whileHeld { bell throws(StreamError) in try sink.hold(picture, by: parser, again: bell) }
+                try bell.whileHeld { bell throws(StreamError) in try sink.hold(picture, again: bell) }
             }
         }
     }
 }
 
 /// A picture that is not decoded yet.
-struct FileOfPicture {
-    /// What messages call it.
-    let path: String
-    let bytes: [UInt8]
+struct UndecodedPicture {
     /// What frames carry as their origin.
     var origin: String?
+    /// Decodes it into a draft, which gets its size.
+    let decode: (inout FrameDraft) throws(SourceError) -> ParsedPicture
 }
 
 extension FrameSink {
@@ -54,11 +57,11 @@ extension FrameSink {
     /// Decodes `picture` and delivers it, with the name of its format; nil when a live source found no free slot.
     /// - Throws: `failed` when it cannot be decoded.
     @discardableResult
-    func bring(_ picture: FileOfPicture, by parser: any PictureParser) throws(StreamError) -> (Frame, String)? {
+    func bring(_ picture: UndecodedPicture) throws(StreamError) -> (Frame, String)? {
         guard var draft = try draft() else { return nil }
         let parsed: ParsedPicture
         do throws(SourceError) {
-            parsed = try parser.decode(picture.bytes, name: picture.path, channel: nil, into: &draft)
+            parsed = try picture.decode(&draft)
         } catch {
             throw .failed(error)
         }
@@ -69,7 +72,7 @@ extension FrameSink {
     /// Brings `picture` a few times, and once more as often when `again` is rung, for as long as `goesOn` says so: by default until
     /// stopped. What `goesOn` says is asked when `again` is rung, and before each frame.
     func hold(
-        _ picture: FileOfPicture, by parser: any PictureParser, again: Doorbell, while goesOn: () -> Bool = { true }
+        _ picture: UndecodedPicture, again: Doorbell, while goesOn: () -> Bool = { true }
     ) throws(StreamError) {
         var next = ContinuousClock.now
         var left = Self.stillFrames
@@ -82,7 +85,7 @@ extension FrameSink {
                     left -= 1
                 }
             } else {
-                shown = try bring(picture, by: parser)
+                shown = try bring(picture)
                 if shown != nil { left -= 1 }
             }
             next = left > 0 ? max(next + Self.stillPeriod, .now) : .now + .seconds(86_400)

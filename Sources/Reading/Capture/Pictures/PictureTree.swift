@@ -11,8 +11,15 @@ package struct PictureTree: Sendable {
     /// One line for each folder that could not be read.
     package private(set) var problems: [String] = []
 
+    private let includesVideos: Bool
+
     /// Walks the folder at `path`: hidden names are passed over, links to files are followed, those to folders are not.
-    package init(at path: String) { walk(path) }
+    ///
+    /// - Parameter includesVideos: whether videos are among the pictures; by default they are not.
+    package init(at path: String, includesVideos: Bool = false) {
+        self.includesVideos = includesVideos
+        walk(path)
+    }
 
     private mutating func walk(_ folder: String) {
         guard let names = Folder.names(in: folder) else {
@@ -26,7 +33,11 @@ package struct PictureTree: Sendable {
             if lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
                 walk(path)
             } else if RegularFile.isThere(path) {
-                if FolderSource.isPicture(path) { pictures.append(path) } else { others.append(path) }
+                if FolderSource.isPicture(path) || (includesVideos && VideoSource.isMoving(path)) {
+                    pictures.append(path)
+                } else {
+                    others.append(path)
+                }
             }
         }
     }

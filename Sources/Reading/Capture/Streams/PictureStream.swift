@@ -46,7 +46,10 @@ struct PictureStream {
         while try next(&bytes) {
             isEmpty = false
             do throws(StreamError) {
-                try sink.bring(FileOfPicture(path: name, bytes: bytes), by: parser)
+                try sink.bring(
+                    UndecodedPicture { (draft) throws(SourceError) in
+                        try parser.decode(bytes, name: name, channel: nil, into: &draft)
+                    })
             } catch .failed(let error) {
                 lastFailure = error
                 sink.skipped(error.description)

@@ -12,8 +12,32 @@ package final class VideoSource: FrameSource {
     private let parsing: any PictureParsing
     /// The one picture that the file holds, and the colour that is wanted of it; nil for a video.
     private let picture: (format: ForeignPicture, channel: ColourChannel?)?
-    /// The picture's stream, where ffmpeg gets it instead of the file.
-    private let heif: HEIFPicture?
+    /// What ffmpeg decodes instead of the file.
+    private let input: PictureInput?
+
+    /// What ffmpeg reads on its standard input instead of a file.
+    enum PictureInput {
+        case heif(HEIFPicture)
+        /// A TIFF file whose first page is the one that is wanted.
+        case tiff([UInt8])
+
+        fileprivate var bytes: [UInt8] {
+            switch self {
+            case .heif(let picture): picture.stream
+            case .tiff(let bytes): bytes
+            }
+        }
+
+        /// The options that stand for it.
+        fileprivate var options: [String] {
+            switch self {
+            case .heif: ["-f", "hevc", "-i", "pipe:0"]
+            // A TIFF file is read here and there, which a pipe does not allow; `image2` knows no format without a name.
+            case .tiff:
+                ["-f", "image2", "-pattern_type", "none", "-c:v", "tiff", "-i", "file:/proc/self/fd/0"]
+            }
+        }
+    }
 
     /// How long ffmpeg may take for a frame.
     private static let patience = Duration.seconds(120)
@@ -29,16 +53,29 @@ package final class VideoSource: FrameSource {
         title = path.lastPathComponent
         (self.pacing, self.program) = (pacing, program)
         picture = nil
-        heif = nil
+        input = nil
+    }
+
+    /// Whether the file at `path` is a video, or a picture that may move.
+    package static func isMoving(_ path: String) -> Bool {
+        guard let beginning = try? FileBytes.beginning(of: path, count: 512) else { return false }
+        return ForeignPicture(beginning: beginning) == .gif || isVideo(beginning: beginning)
+    }
+
+    /// Whether `beginning`, the first 512 bytes of a file, are those of a video.
+    static func isVideo(beginning: some Collection<UInt8>) -> Bool {
+        let bytes = Array(beginning)
+        return PictureFormat(beginning: bytes) == nil && ForeignPicture(beginning: bytes) == nil
+            && !PDFPages.begin(bytes) && VideoSignature.begins(bytes)
     }
 
     /// The picture at `path`, the first where there are several: it is brought as one frame.
     ///
     /// - Parameters:
     ///   - channel: the colour to take; nil: how bright all of them look.
-    ///   - heif: what ffmpeg decodes instead of the file; nil, the default, for the file.
+    ///   - input: what ffmpeg decodes instead of the file; nil, the default, for the file.
     init(
-        picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, heif: HEIFPicture? = nil,
+        picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, input: PictureInput? = nil,
         program: String = "ffmpeg", parsing: any PictureParsing
     ) {
         self.parsing = parsing
@@ -47,7 +84,7 @@ package final class VideoSource: FrameSource {
         pacing = .complete
         self.program = program
         picture = (format, channel)
-        self.heif = heif
+        self.input = input
     }
 
     /// Plays the video to its end; ffmpeg has ended when it returns or throws.
@@ -55,7 +92,7 @@ package final class VideoSource: FrameSource {
     package func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         // ffmpeg's message for a missing file has other text around it.
         _ = try FileBytes.beginning(of: name, count: 1)
-        let process = try VideoProcess(program: program, arguments: arguments, input: heif?.stream ?? [])
+        let process = try ConfinedProgram(program: program, arguments: arguments, input: input?.bytes ?? [])
         if let freedom = process.freedom {
             do throws(SourceError) {
                 try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
@@ -97,15 +134,21 @@ package final class VideoSource: FrameSource {
 
     private var arguments: [String] {
         var arguments = Self.arguments(path: name, pacing: pacing)
-        guard let picture else { return arguments }
+        guard let picture else {
+            // ffmpeg repeats and drops frames to get a constant rate. Here every frame counts, once.
+            if pacing == .complete {
+                arguments.insert(contentsOf: ["-vf", "setpts=N/25/TB", "-r", "25"], at: arguments.count - 3)
+            }
+            return arguments
+        }
         var filters: [String] = []
-        if let heif {
+        if case .heif(let heif)? = input {
             if heif.columns * heif.rows > 1 { filters.append("tile=\(heif.columns)x\(heif.rows)") }
             // A size that is not the tiles' is cut off at theirs.
             if let size = heif.size { filters.append("crop=min(iw\\,\(size.width)):min(ih\\,\(size.height)):0:0") }
-            if let input = arguments.firstIndex(of: "-i") {
-                arguments.replaceSubrange(input...input + 1, with: ["-f", "hevc", "-i", "pipe:0"])
-            }
+        }
+        if let input, let place = arguments.firstIndex(of: "-i") {
+            arguments.replaceSubrange(place...place + 1, with: input.options)
         }
         if let channel = picture.channel {
             filters.append("format=gbrp,extractplanes=\(channel.rawValue.prefix(1))")

@@ -6,9 +6,9 @@ import Glibc
 import Synchronization
 
 // SAFETY: used by the thread that runs its source, on which frames are delivered, too.
-/// A running ffmpeg, its output on a socket, kept from the network and from writing. Whoever makes one calls `end`, which
-/// waits until the process has ended. It dies with the thread that made it.
-final class VideoProcess: @unchecked Sendable {
+/// A running program that parses an untrusted file, its output on a socket, kept from the network and from writing. Whoever
+/// makes one calls `end`, which waits until the process has ended. It dies with the thread that made it.
+final class ConfinedProgram: @unchecked Sendable {
     /// Where its standard output is read.
     let output: Int32
     /// Which restriction could not be applied; nil when all were, or it does not run.
@@ -28,9 +28,13 @@ final class VideoProcess: @unchecked Sendable {
 
     /// Starts `program`, looked up in PATH when it holds no `/`, with these arguments; no shell is involved.
     ///
-    /// - Parameter input: what it reads on its standard input; nothing by default.
+    /// - Parameters:
+    ///   - package: the Debian package that contains the program; its own name by default.
+    ///   - input: what it reads on its standard input, a file in memory; nothing by default.
     /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `launchFailure`.
-    init(program: String, arguments: [String], input: [UInt8] = []) throws(SourceError) {
+    init(
+        program: String, package: String? = nil, arguments: [String], input: [UInt8] = []
+    ) throws(SourceError) {
         let file = try Self.file(of: input)
         defer { if file >= 0 { close(file) } }
         var (reading, writing): (Int32, Int32) = (-1, -1)
@@ -64,7 +68,7 @@ final class VideoProcess: @unchecked Sendable {
             (pid, freedom) = (nil, nil)
             launchFailure =
                 started == -ENOENT
-                ? "\(program) is needed to read it and is not installed: sudo apt install \(program)"
+                ? "\(program) is needed to read it and is not installed: sudo apt install \(package ?? program)"
                 : "\(program) cannot be run: \(String(cString: strerror(-started)))".onOneLine
         }
     }
@@ -89,6 +93,29 @@ final class VideoProcess: @unchecked Sendable {
         }
         lseek(file, 0, SEEK_SET)
         return file
+    }
+
+    /// All that it writes, as a process of its own kind ends by itself.
+    ///
+    /// - Parameters:
+    ///   - limit: the most bytes that are taken.
+    ///   - stop: ends the wait when it is rung.
+    /// - Returns: nil when there was more, it took longer than its processor time, or `stop` was rung.
+    func wholeOutput(limit: Int, until stop: Doorbell?) -> [UInt8]? {
+        let end = ContinuousClock.now + .seconds(Int(Self.patience))
+        let descriptors = [output] + (stop.map { [$0.descriptor] } ?? [])
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let left = Int32(clamping: Int(ContinuousClock.now.duration(to: end) / .milliseconds(1)))
+            let ready = qz_poll(descriptors, Int32(descriptors.count), max(0, left))
+            guard ready > 0, ready & 2 == 0 else { return nil }
+            let count = read(output, &chunk, chunk.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { return bytes }
+            guard bytes.count + count <= limit else { return nil }
+            bytes += chunk[..<count]
+        }
     }
 
     /// A frame has come: renews the limit of processor time for the next.
