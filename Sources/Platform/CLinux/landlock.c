@@ -28,11 +28,11 @@ static uint64_t file_rights(long abi) {
 /// LANDLOCK_ACCESS_FS_EXECUTE, _READ_FILE and _READ_DIR.
 enum { reading = 1 << 0 | 1 << 2 | 1 << 3 };
 
-int qz_landlock(int reads) {
+int qz_landlock(int reads, int uses_network) {
     long abi = syscall(create_ruleset, 0, 0, ask_version);
     if (abi < 1) return 0;
     // TCP: bind and connect. Scopes: abstract sockets and signals.
-    Ruleset ruleset = {file_rights(abi), 3, 3};
+    Ruleset ruleset = {file_rights(abi), uses_network ? 0 : 3, 3};
     size_t size = abi < 4 ? 8 : abi < 6 ? 16 : 24;
     int rules = (int)syscall(create_ruleset, &ruleset, size, 0);
     if (rules < 0) return 0;

@@ -77,7 +77,7 @@ int qz_sandbox_isolate(void) {
         done |= qz_isolated_namespaces;
         if (empty_root()) done |= qz_isolated_root;
     }
-    if (qz_landlock(0)) done |= qz_isolated_landlock;
+    if (qz_landlock(0, 0)) done |= qz_isolated_landlock;
     if (drop_capabilities()) done |= qz_isolated_capabilities;
     // A change of rights clears PR_SET_PDEATHSIG (prctl(2)).
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);

@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "qz_http.h"
 #include "qz_library.h"
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 // The type checks are macros with the names of functions.
 #define CURL_DISABLE_TYPECHECK
@@ -181,6 +184,90 @@ int qz_http_fetch(qz_http *http, const qz_http_fetch_request *request, qz_http_p
     if (receiving.is_too_large) return QZ_HTTP_TOO_LARGE;
     if (result == CURLE_ABORTED_BY_CALLBACK) return QZ_HTTP_STOPPED;
     return sent == 0 ? QZ_HTTP_NOT_SENT : QZ_HTTP_UNREACHABLE;
+}
+
+/// A body that is being handed on.
+struct streaming {
+    CURL *handle;
+    const qz_http_stream_request *request;
+    qz_http_stream_end *end;
+    size_t head_length;
+};
+
+static int has_stopped(const qz_http_stream_request *request) {
+    struct pollfd stop = {request->stop, POLLIN, 0};
+    return poll(&stop, 1, 0) > 0;
+}
+
+static size_t count_head(const char *bytes, size_t size, size_t count, void *data) {
+    (void)bytes;
+    struct streaming *streaming = data;
+    streaming->head_length += size * count;
+    return streaming->head_length > MAXIMUM_HEAD ? 0 : size * count;
+}
+
+/// Notes what is known of the answer.
+static void note_answer(struct streaming *streaming) {
+    qz_http_stream_end *end = streaming->end;
+    char *type = NULL, *location = NULL;
+    curl.curl_easy_getinfo(streaming->handle, CURLINFO_RESPONSE_CODE, &end->status);
+    curl.curl_easy_getinfo(streaming->handle, CURLINFO_CONTENT_TYPE, &type);
+    curl.curl_easy_getinfo(streaming->handle, CURLINFO_REDIRECT_URL, &location);
+    qz_copy(end->type, sizeof end->type, type);
+    qz_copy(end->location, sizeof end->location, location);
+    end->is_unfit = end->status != 200 || strncasecmp(end->type, "text/", 5) == 0;
+}
+
+static size_t hand_on(const char *bytes, size_t size, size_t count, void *data) {
+    struct streaming *streaming = data;
+    size_t length = size * count, sent = 0;
+    if (streaming->end->status == 0) note_answer(streaming);
+    if (streaming->end->is_unfit) return 0;
+    while (sent < length) {
+        struct pollfd both[] = {{streaming->request->output, POLLOUT, 0}, {streaming->request->stop, POLLIN, 0}};
+        if (poll(both, 2, -1) < 0 && errno != EINTR) return 0;
+        if (both[1].revents) return 0;
+        if (!both[0].revents) continue;
+        ssize_t part = send(streaming->request->output, bytes + sent, length - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (part > 0) sent += (size_t)part;
+        else if (errno != EAGAIN && errno != EINTR) return 0;
+    }
+    return length;
+}
+
+static int is_stream_stopped(void *data, curl_off_t total, curl_off_t now, curl_off_t up_total, curl_off_t up_now) {
+    (void)total, (void)now, (void)up_total, (void)up_now;
+    return has_stopped(((struct streaming *)data)->request);
+}
+
+void qz_http_stream(qz_http *http, const qz_http_stream_request *request, qz_http_stream_end *end) {
+    memset(end, 0, sizeof *end);
+    CURL *handle = (CURL *)http;
+    struct streaming streaming = {.handle = handle, .request = request, .end = end};
+    curl.curl_easy_setopt(handle, CURLOPT_URL, request->url);
+    curl.curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+    curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
+    curl.curl_easy_setopt(handle, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl.curl_easy_setopt(handle, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+    curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, "quietzone");
+    if (request->login) {
+        curl.curl_easy_setopt(handle, CURLOPT_USERPWD, request->login);
+        curl.curl_easy_setopt(handle, CURLOPT_HTTPAUTH, (long)(CURLAUTH_BASIC | CURLAUTH_DIGEST));
+    }
+    curl.curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, request->patience);
+    curl.curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl.curl_easy_setopt(handle, CURLOPT_LOW_SPEED_TIME, request->patience);
+    curl.curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, count_head);
+    curl.curl_easy_setopt(handle, CURLOPT_HEADERDATA, &streaming);
+    curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, hand_on);
+    curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &streaming);
+    curl.curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, is_stream_stopped);
+    curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &streaming);
+    CURLcode result = curl.curl_easy_perform(handle);
+    note_answer(&streaming);
+    if (result != CURLE_OK) qz_copy(end->problem, sizeof end->problem, curl.curl_easy_strerror(result));
 }
 
 void qz_http_free(qz_http *http) { curl.curl_easy_cleanup((CURL *)http); }

@@ -18,6 +18,8 @@ package enum SourceSpec: Hashable, Sendable {
     case pictures([String])
     /// The path of a video, or of a GIF, which may move.
     case video(String)
+    /// A camera on the network: `http://…`, `https://…`, `rtsp://…`.
+    case network(NetworkAddress)
     /// A stream on standard input: `-`.
     case standardInput
 
@@ -35,6 +37,7 @@ package enum SourceSpec: Hashable, Sendable {
             let name = String(text.dropFirst("camera:".count))
             guard !name.isEmpty else { throw SourceError("camera: needs a name, such as camera:Webcam") }
             self = .camera(name)
+        case _ where NetworkAddress.begins(text): self = .network(try NetworkAddress(text))
         default: self = try Self.ofPath(text)
         }
     }
@@ -60,12 +63,18 @@ package enum SourceSpec: Hashable, Sendable {
         case .folder(let path): FolderSource(path: path, pacing: pacing, parsing: parsing)
         case .pictures(let paths): FolderSource(pictures: paths, pacing: pacing, parsing: parsing)
         case .video(let path): VideoSource(path: path, pacing: pacing, parsing: parsing)
+        case .network(let address):
+            if address.scheme == .rtsp {
+                RTSPCamera(address, parsing: parsing)
+            } else {
+                NetworkCamera(address, parsing: parsing)
+            }
         case .standardInput: StreamSource(pacing: pacing, parsing: parsing)
         }
     }
 
     private static let accepted =
-        "use /dev/videoN, camera:NAME, demo, a picture, a folder, a video, or - for standard input"
+        "use /dev/videoN, camera:NAME, http://… or rtsp://…, demo, a picture, a folder, a video, or - for standard input"
 
     private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
         var status = stat()

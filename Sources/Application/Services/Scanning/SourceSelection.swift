@@ -72,13 +72,15 @@ package struct SourceSelection: Sendable {
     package var standsIn = false
     /// The remembered camera that it stands in for, which was not there; nil when none was remembered.
     package var missing: String?
+    /// Whether it is a camera that is no device of this machine.
+    package private(set) var isLive = false
     /// Whether it can be scanned once more after something else: what came through a pipe is gone.
     package private(set) var canBeginAgain = true
     private var pacing = FramePacing.live
     private var known = Known()
 
     /// Whether somebody can hold a code into the interest box: pictures and streams are as they are.
-    package var isAimed: Bool { camera != nil || isDemo }
+    package var isAimed: Bool { camera != nil || isLive || isDemo }
 
     /// The source that `spec` names.
     ///
@@ -87,7 +89,7 @@ package struct SourceSelection: Sendable {
         switch spec {
         case .device(let path): self.init(wanted: path, title: path, options: options)
         case .camera(let name): self.init(wanted: name, title: name, options: options)
-        case .demo, .picture, .document, .folder, .pictures, .video, .standardInput:
+        case .demo, .picture, .document, .folder, .pictures, .video, .network, .standardInput:
             guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
@@ -104,6 +106,7 @@ package struct SourceSelection: Sendable {
         case .demo: isDemo = true
         case .picture, .document, .folder, .pictures: isStill = true
         case .standardInput: canBeginAgain = false
+        case .network: isLive = true
         default: break
         }
         self.pacing = pacing
@@ -204,7 +207,7 @@ package struct SourceSelection: Sendable {
     package func sessionOptions(_ options: ScanSession.Options) -> ScanSession.Options {
         var options = options
         options.readsStills = isStill
-        options.reopens = camera != nil
+        options.reopens = camera != nil || isLive
         // Shown on a screen a still comes again and again; elsewhere each one comes once.
         options.tracker.isStills = isStill && pacing == .complete
         // A picture stays what it is: what is in it is one scan, however long the interest box leaves it out.

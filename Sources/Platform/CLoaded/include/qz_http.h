@@ -29,6 +29,35 @@ typedef struct qz_http qz_http;
 qz_http *_Nullable qz_http_new(void);
 /// Sends a POST request to an http or https address; follows no redirection. Returns 0 where an answer came.
 int qz_http_post(qz_http *_Nonnull http, const qz_http_request *_Nonnull request, qz_http_answer *_Nonnull answer);
+/// A body that is handed on while it comes: pictures of a camera.
+typedef struct {
+    const char *_Nonnull url;
+    /// `NAME:PASSWORD`, or NULL for none.
+    const char *_Nullable login;
+    /// A blocking socket; what comes is written to it.
+    int output;
+    /// The request ends when this descriptor is readable: at once while something comes, otherwise within a second.
+    int stop;
+    /// It also ends when nothing has come for this many seconds.
+    long patience;
+} qz_http_stream_request;
+
+/// How it ended.
+typedef struct {
+    /// The status; 0 where none came.
+    long status;
+    /// The media type, and where a redirection leads.
+    char type[128], location[256];
+    /// Why it ended, in libcurl's words; empty where the server has closed it.
+    char problem[256];
+    /// Whether the body was not taken: its type is that of a text, or the status is not 200.
+    int is_unfit;
+} qz_http_stream_end;
+
+/// Requests an http or https address and writes the body of a 200 answer to `output`; follows no redirection, and checks the
+/// certificate.
+void qz_http_stream(
+    qz_http *_Nonnull http, const qz_http_stream_request *_Nonnull request, qz_http_stream_end *_Nonnull end);
 void qz_http_free(qz_http *_Nonnull http);
 
 /// A request whose whole answer is wanted.

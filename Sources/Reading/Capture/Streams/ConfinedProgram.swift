@@ -15,6 +15,8 @@ final class ConfinedProgram: @unchecked Sendable {
     let freedom: String?
     /// The line for a person when it could not be started at all.
     let launchFailure: String?
+    /// A socket on which the program's connections come, with a network of its own; -1 where none could be made, or was asked for.
+    let listener: Int32
     private let pid: Int32?
     private let said: Said
     private var nextAllowance = ContinuousClock.now
@@ -26,14 +28,24 @@ final class ConfinedProgram: @unchecked Sendable {
     /// Milliseconds that it may take to end once it has closed its output.
     private static let leave: Int32 = 2000
 
+    /// What a program may use of the network.
+    enum Network: Equatable {
+        case none
+        /// A network of its own, where it finds this port of 127.0.0.1 and nothing else.
+        case own(port: Int32)
+        /// This machine's.
+        case machine
+    }
+
     /// Starts `program`, looked up in PATH when it holds no `/`, with these arguments; no shell is involved.
     ///
     /// - Parameters:
     ///   - package: the Debian package that contains the program; its own name by default.
     ///   - input: what it reads on its standard input, a file in memory; nothing by default.
+    ///   - network: what it may use of the network; nothing by default.
     /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `launchFailure`.
     init(
-        program: String, package: String? = nil, arguments: [String], input: [UInt8] = []
+        program: String, package: String? = nil, arguments: [String], input: [UInt8] = [], network: Network = .none
     ) throws(SourceError) {
         let file = try Self.file(of: input)
         defer { if file >= 0 { close(file) } }
@@ -56,9 +68,14 @@ final class ConfinedProgram: @unchecked Sendable {
         let copies = ([program] + arguments).map { strdup($0.fileSystemPath) }
         defer { for copy in copies { free(copy) } }
         var kept: Int32 = 0
-        let started = qz_program_start(
-            copies.map { UnsafePointer($0) } + [nil], file, writing, errors.writing, Self.maxMemory, Self.patience,
-            &kept)
+        var loopback = qz_program_loopback(port: 0, listener: -1)
+        if case .own(let port) = network { loopback.port = port }
+        let started = withUnsafeMutablePointer(to: &loopback) { loopback in
+            qz_program_start(
+                copies.map { UnsafePointer($0) } + [nil], file, writing, errors.writing, Self.maxMemory,
+                Self.patience, network == .none ? nil : loopback, &kept)
+        }
+        listener = loopback.listener
         if started > 0 {
             (pid, launchFailure) = (started, nil)
             let free = [(qz_program_network, "the network"), (qz_program_writing, "writing files")]
@@ -73,7 +90,10 @@ final class ConfinedProgram: @unchecked Sendable {
         }
     }
 
-    deinit { close(output) }
+    deinit {
+        close(output)
+        if listener >= 0 { close(listener) }
+    }
 
     /// A file in memory that holds `bytes`, at its beginning; -1 for none.
     private static func file(of bytes: [UInt8]) throws(SourceError) -> Int32 {
