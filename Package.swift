@@ -42,7 +42,7 @@ let package = Package(
         module("Making/Printing", "Files Encoding Artwork CLoaded CPixels", embeds: "sheets"),
 
         module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
-        module("Reading/Capture", "Files Symbols Frames Encoding CLinux CLoaded CPixels", isFast: true),
+        module("Reading/Capture", "Files Symbols Frames MessageBus Encoding CLinux CLoaded CPixels", isFast: true),
         module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: "pdf417-patterns.txt", isFast: true),
         module("Reading/Grading", "Symbols Frames Decoding", isFast: true),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),

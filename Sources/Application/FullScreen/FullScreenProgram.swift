@@ -110,7 +110,7 @@ package struct FullScreenProgram {
         guard let first = files.first else { return nil }
         if files.count == 1 {
             // A file may have the name of another source.
-            return try SourceSpec(["-", "demo"].contains(first) && Folder.contains(first) ? "./\(first)" : first)
+            return try SourceSpec(SourceSpec.words.contains(first) && Folder.contains(first) ? "./\(first)" : first)
         }
         var pictures: [String] = []
         for file in files {

@@ -267,7 +267,10 @@ void qz_http_stream(qz_http *http, const qz_http_stream_request *request, qz_htt
     curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &streaming);
     CURLcode result = curl.curl_easy_perform(handle);
     note_answer(&streaming);
-    if (result != CURLE_OK) qz_copy(end->problem, sizeof end->problem, curl.curl_easy_strerror(result));
+    if (result == CURLE_OK) return;
+    const char *problem =
+        streaming.head_length > MAXIMUM_HEAD ? "the head of its answer is too long" : curl.curl_easy_strerror(result);
+    qz_copy(end->problem, sizeof end->problem, problem);
 }
 
 void qz_http_free(qz_http *http) { curl.curl_easy_cleanup((CURL *)http); }

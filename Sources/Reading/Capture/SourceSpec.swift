@@ -20,10 +20,17 @@ package enum SourceSpec: Hashable, Sendable {
     case video(String)
     /// A camera on the network: `http://…`, `https://…`, `rtsp://…`.
     case network(NetworkAddress)
+    /// The desktop's screen: `screen`, `screen:WIDTHxHEIGHT+X+Y` or `screen:select`.
+    case screen(ScreenRegion)
+    /// The picture in the desktop's clipboard: `clipboard`.
+    case clipboard
     /// A stream on standard input: `-`.
     case standardInput
 
-    /// Reads a source's name. A file called `demo` or `-` is reached as `./demo` or `./-`.
+    /// The words that name a source of their own.
+    package static let words = ["-", "demo", "screen", "clipboard"]
+
+    /// Reads a source's name. A file called as one of `words` is reached as `./demo`.
     ///
     /// Picture and video are distinguished by the file's first bytes. A missing device is a `device` nevertheless:
     /// opening it fails with a message.
@@ -33,6 +40,10 @@ package enum SourceSpec: Hashable, Sendable {
         case "": throw SourceError("the source has no name: \(Self.accepted)")
         case "-": self = .standardInput
         case "demo": self = .demo
+        case "screen": self = .screen(.whole)
+        case "clipboard": self = .clipboard
+        case _ where text.hasPrefix("screen:"):
+            self = .screen(try ScreenRegion(String(text.dropFirst("screen:".count))))
         case _ where text.hasPrefix("camera:"):
             let name = String(text.dropFirst("camera:".count))
             guard !name.isEmpty else { throw SourceError("camera: needs a name, such as camera:Webcam") }
@@ -69,12 +80,14 @@ package enum SourceSpec: Hashable, Sendable {
             } else {
                 NetworkCamera(address, parsing: parsing)
             }
+        case .screen(let region): ScreenSource(region, pacing: pacing, parsing: parsing)
+        case .clipboard: ClipboardSource(pacing: pacing, parsing: parsing)
         case .standardInput: StreamSource(pacing: pacing, parsing: parsing)
         }
     }
 
     private static let accepted =
-        "use /dev/videoN, camera:NAME, http://… or rtsp://…, demo, a picture, a folder, a video, or - for standard input"
+        "use /dev/videoN, camera:NAME, http://… or rtsp://…, screen, clipboard, demo, a picture, a folder, a video, or - for standard input"
 
     private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
         var status = stat()

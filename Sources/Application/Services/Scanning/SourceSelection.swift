@@ -89,7 +89,8 @@ package struct SourceSelection: Sendable {
         switch spec {
         case .device(let path): self.init(wanted: path, title: path, options: options)
         case .camera(let name): self.init(wanted: name, title: name, options: options)
-        case .demo, .picture, .document, .folder, .pictures, .video, .network, .standardInput:
+        case .demo, .picture, .document, .folder, .pictures, .video, .network, .screen, .clipboard,
+            .standardInput:
             guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
@@ -104,7 +105,7 @@ package struct SourceSelection: Sendable {
         }
         switch spec {
         case .demo: isDemo = true
-        case .picture, .document, .folder, .pictures: isStill = true
+        case .picture, .document, .folder, .pictures, .clipboard: isStill = true
         case .standardInput: canBeginAgain = false
         case .network: isLive = true
         default: break

@@ -1,5 +1,6 @@
 import Services
 import ArgumentParser
+import Capture
 import Config
 import Files
 import Formats
@@ -36,7 +37,7 @@ struct ScanCommand: ParsableCommand {
         if source != nil, !files.isEmpty {
             throw ValidationError("use either --source or FILE")
         }
-        if let first = files.first, !first.contains("/"), !first.contains(":"), !["-", "demo"].contains(first),
+        if let first = files.first, !first.contains("/"), !first.contains(":"), !SourceSpec.words.contains(first),
             !Folder.contains(first)
         {
             throw UserError(

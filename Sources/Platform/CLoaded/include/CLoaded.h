@@ -7,6 +7,7 @@
 #include "qz_interrupt.h"
 #include "qz_mqtt.h"
 #include "qz_postgres.h"
+#include "qz_screen.h"
 #include "qz_svg.h"
 #include "qz_text.h"
 #include "qz_uinput.h"

@@ -40,9 +40,12 @@ package final class NetworkCamera: FrameSource {
         let sink = FrameSink(output, until: stop, pacing: pacing)
         while !stop.isRung {
             let before = sink.delivered
-            let type = try request(http, into: sink, by: parser, until: stop)
+            var lastFailure: SourceError?
+            let type = try request(http, into: sink, by: parser, until: stop, &lastFailure)
             if stop.isRung { return }
-            guard sink.delivered > before else { throw SourceError("\(address.title) sent no picture: \(advice)") }
+            guard sink.delivered > before else {
+                throw lastFailure ?? SourceError("\(address.title) sent no picture: \(advice)")
+            }
             guard !type.lowercased().hasPrefix("multipart/") else {
                 throw SourceError("\(address.title) has closed the connection.")
             }
@@ -52,9 +55,10 @@ package final class NetworkCamera: FrameSource {
 
     private let advice = "use the address of its JPEG picture or its Motion JPEG stream"
 
-    /// Brings what one request gives; returns its media type.
+    /// Brings what one request gives; returns its media type. `lastFailure` gets why a picture could not be decoded.
     private func request(
-        _ http: OpaquePointer, into sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+        _ http: OpaquePointer, into sink: FrameSink, by parser: any PictureParser, until stop: Doorbell,
+        _ lastFailure: inout SourceError?
     ) throws(SourceError) -> String {
         let newest = try NewestPicture()
         let ends = try Transfer(http, address, patience: Self.patience, stop: stop)
@@ -87,6 +91,7 @@ package final class NetworkCamera: FrameSource {
                     })
             } catch .failed(let error) {
                 sink.lost(error.description)
+                lastFailure = error
             } catch {
                 break
             }
@@ -107,7 +112,10 @@ package final class NetworkCamera: FrameSource {
             throw SourceError("\(title) sent \(end.type.onOneLine), not a picture: \(advice)")
         case 200:
             if !end.problem.isEmpty { throw SourceError("\(title): the connection was lost: \(end.problem.onOneLine)") }
-        case 0: throw SourceError("\(title) cannot be reached: \(end.problem.onOneLine)")
+        case 0:
+            let advice =
+                end.problem.contains("certificate") ? ": use http://, or let this system trust the camera's certificate" : ""
+            throw SourceError("\(title) cannot be reached: \(end.problem.onOneLine)\(advice)")
         case 401, 403:
             let login = address.login == nil ? "needs a user name and password" : "does not accept this user name and password"
             throw SourceError("\(title) \(login): use \(address.scheme.rawValue)://USER:PASSWORD@\(title)/…")

@@ -72,7 +72,9 @@ package final class RTSPCamera: FrameSource {
         if lastLine?.contains("401") == true {
             throw SourceError("\(title) needs a user name and password: use rtsp://USER:PASSWORD@\(title)/…")
         }
-        let reason = lastLine.map { ": \($0)" } ?? failure.map { ": \($0.description)" } ?? ""
+        // What ffmpeg calls it: the list on its standard input.
+        let said = lastLine.map { $0.hasPrefix("pipe:0: ") ? String($0.dropFirst(8)) : $0 }
+        let reason = said.map { ": \($0)" } ?? failure.map { ": \($0.description)" } ?? ""
         throw SourceError("\(title) sent no video\(reason)")
     }
 

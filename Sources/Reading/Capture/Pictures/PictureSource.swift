@@ -52,7 +52,7 @@ extension FrameSink {
     /// How long a still picture of a live source stands before it is shown again.
     private static let stillPeriod = Duration.milliseconds(100)
     /// How often it comes: what is hard to read is taken for read when several frames agree on it.
-    private static let stillFrames = 10
+    static let stillFrames = 10
 
     /// Decodes `picture` and delivers it, with the name of its format; nil when a live source found no free slot.
     /// - Throws: `failed` when it cannot be decoded.
