@@ -89,6 +89,9 @@ extension Command {
     /// Scans again what was scanned before files were dropped or pasted.
     package static let formerSource = Command("former-source")
 
+    /// Reads the picture in the desktop's clipboard.
+    package static let readClipboard = Command("read-clipboard")
+
     package static let increase = Command("increase")
     package static let decrease = Command("decrease")
     package static let resetControl = Command("reset-control")

@@ -19,6 +19,8 @@ package struct FullScreenProgram {
     package var keeping = KeepingOptions()
     /// Makes what types scans into other programs, nil if that is not wanted; its lines are shown on the screen.
     package var makeTyping: (_ warn: @escaping @Sendable (String) -> Void) throws -> ScanTyping? = { _ in nil }
+    /// Where the frames around scans are recorded; nil if they are not.
+    package var recording: String?
     /// The door that is open from the beginning; nil for the scanner.
     package var door: DoorOpening?
     /// Whether only the history is shown, and nothing is scanned.
@@ -57,6 +59,7 @@ package struct FullScreenProgram {
         self.warnings.forEach(warnings.take)
         if !keeping.isPrivate { SecretExposure.warnings(settings).forEach(warnings.take) }
         let typing = try makeTyping(warnings.take)
+        let recorder = try recording.map { try FrameRecorder(to: $0, warn: warnings.take) }
         let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
         let options = try CameraOptions(
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing,
@@ -76,11 +79,11 @@ package struct FullScreenProgram {
         var start = AppStart(
             settings: settings, terminal: terminal, keeping: keeping, source: chosen, reason: reason,
             cameras: options, makeReader: sandbox.makeReader, encoder: sandbox.encoder, warnings: warnings,
-            typing: typing,
-            door: door)
+            typing: typing, recorder: recorder, door: door)
         start.showsHistoryOnly = showsHistoryOnly
         let end = try ScannerApp(start, signals: signals).run()
         terminal.close()
+        recorder?.finish()
         var lines = ([UnkeptScans.leave(end.unkept)] + end.remarks).compactMap(\.self)
         history.close()
         if let line = history.takeReplacement() { lines.append(line) }

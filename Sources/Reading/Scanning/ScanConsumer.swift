@@ -20,6 +20,9 @@ package protocol ScanConsumer: Sendable {
     /// A session begins: tracks are numbered from the start again.
     func beginSession()
 
+    /// The source has brought a frame, which may be read or left out. Called on the capture thread; `frame` is not to be held.
+    func frameCame(_ frame: Frame)
+
     /// Scans appeared in a frame; the consumer notes in `scans` what others should know.
     ///
     /// - Parameter post: posts an event of the session at once.
@@ -39,6 +42,8 @@ package protocol ScanConsumer: Sendable {
 
 extension ScanConsumer {
     package var wantsOriginals: Bool { false }
+    /// Frames without scans do not matter.
+    package func frameCame(_ frame: Frame) {}
     /// Nothing to forget.
     package func beginSession() {}
     /// Tracks in view do not matter.

@@ -225,6 +225,7 @@ package final class ScanSession: Sendable {
                         $0.deliveredFrames += 1
                         $0.isInterrupted = false
                     }
+                    for consumer in options.consumers { consumer.frameCame(frame) }
                     unshown.post(frame)
                     if waits { undecoded.postWhenEmpty(frame) } else { undecoded.post(frame) }
                     doorbell.ring()

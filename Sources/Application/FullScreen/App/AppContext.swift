@@ -202,6 +202,8 @@ struct AppStart {
     var inventory = Paths.inventory
     /// Types scans into other programs; nil if that is not wanted.
     var typing: ScanTyping?
+    /// Records the frames around scans; nil if that is not wanted.
+    var recorder: FrameRecorder?
     /// The door that is open from the beginning; nil for none.
     var door: DoorOpening?
     /// Whether only the history is shown: nothing is scanned, and leaving its screen ends the program.

@@ -3,7 +3,8 @@ import Capture
 import Files
 import Screens
 
-/// Files that are dropped or pasted onto the scanner: it offers to read them instead of what is scanned, and shows passes.
+/// Files that are dropped or pasted onto the scanner, and the picture in the clipboard: it reads them instead of what is scanned, and
+/// shows passes.
 final class DroppedFilesFeature: FeatureBase, Feature {
     static let purpose = "Pictures"
     static let commands: [FeatureCommand<DroppedFilesFeature>] = [
@@ -11,7 +12,10 @@ final class DroppedFilesFeature: FeatureBase, Feature {
             .formerSource, [.scanner], [.backspace],
             "Close dropped or pasted pictures",
             refusal: { $0.source.former == nil ? "No dropped or pasted pictures are open" : nil }
-        ) { $0.goBackToFormerSource() }
+        ) { $0.goBackToFormerSource() },
+        FeatureCommand(.readClipboard, [.scanner], [.control("v")], "Read the picture in the clipboard") {
+            $0.readClipboard()
+        },
     ]
 
     func perform(_ effect: DroppedFilesEffect) {
@@ -62,12 +66,22 @@ final class DroppedFilesFeature: FeatureBase, Feature {
         runJob {
             try spec(of: paths).map { try SourceSelection($0, pacing: .live, options: options) }
         } then: { [self] source in
-            guard let source else { return }
-            if let former = scanning.switching.formerSource ?? (scanning.source.canBeginAgain ? scanning.source : nil) {
-                scanning.noteFormerSource(former)
-            }
-            scanning.scan(source)
+            if let source { scanInstead(source) }
         }
+    }
+
+    /// Reads the picture in the desktop's clipboard.
+    private func readClipboard() {
+        let options = scanning.cameras
+        runJob { try SourceSelection.clipboard(options) } then: { [self] source in scanInstead(source) }
+    }
+
+    /// Scans `source`; what was scanned before can be scanned again.
+    private func scanInstead(_ source: SourceSelection) {
+        if let former = scanning.switching.formerSource ?? (scanning.source.canBeginAgain ? scanning.source : nil) {
+            scanning.noteFormerSource(former)
+        }
+        scanning.scan(source)
     }
 
     /// Scans what was scanned before files were dropped.

@@ -89,7 +89,7 @@ final class Scanning {
         options.formerTracker = formerTracker
         options.consumers = ScanConsumers.list(
             keeping: app.records.scanned.queue, pictures: app.records.scanned.pictures, of: source.title,
-            typing: app.records.typing)
+            recorder: app.start.recorder, typing: app.records.typing)
         do {
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: app.jobs.doorbell)
             session.setFrozen(app.model.picture.isFrozen)

@@ -10,10 +10,11 @@ package enum ScanConsumers {
     ///   - pictures: saves the frames they were seen in; nil when that is not wanted.
     ///   - source: what is scanned, for people.
     ///   - orientation: how pictures are turned when they are taken; nil when `pictures` knows.
+    ///   - recorder: records the frames around them; nil when that is not wanted.
     ///   - typing: types them into other programs; nil when that is not wanted.
     package static func list(
         keeping queue: ScanRetryQueue?, pictures: ScanPictures?, of source: String,
-        orientation: (@Sendable () -> Orientation)? = nil, typing: ScanTyping? = nil
+        orientation: (@Sendable () -> Orientation)? = nil, recorder: FrameRecorder? = nil, typing: ScanTyping? = nil
     ) -> [any ScanConsumer] {
         var consumers: [any ScanConsumer] = []
         if let queue { consumers.append(queue) }
@@ -24,6 +25,7 @@ package enum ScanConsumers {
                     return pictures.take(frame, from: source)
                 })
         }
+        if let recorder { consumers.append(recorder) }
         if let typing { consumers.append(typing.consumer) }
         return consumers
     }

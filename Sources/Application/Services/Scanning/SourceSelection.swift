@@ -113,6 +113,17 @@ package struct SourceSelection: Sendable {
         self.pacing = pacing
     }
 
+    /// The picture that is in the clipboard now. It waits for the desktop: not for the loop's thread.
+    ///
+    /// - Throws: `SourceError` where there is none, or the clipboard cannot be read.
+    package static func clipboard(_ options: CameraOptions) throws(SourceError) -> SourceSelection {
+        let source = ClipboardSource(pacing: .live, parsing: options.parsing)
+        try source.load()
+        var selection = SourceSelection(title: source.title) { source }
+        selection.isStill = true
+        return selection
+    }
+
     /// A source that `open` makes, called `title`.
     package init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
         givenTitle = title

@@ -44,6 +44,8 @@ package struct ScanWatch {
     package var keeping = KeepingOptions()
     /// Types scans into other programs; nil if that is not wanted.
     package var typing: ScanTyping?
+    /// Where the frames around scans are recorded; nil if they are not.
+    package var recording: String?
 
     /// A watch that keeps nothing, and ends when its source does.
     package init(settings: Settings, source: String?, format: String?) {
@@ -96,6 +98,8 @@ package struct ScanWatch {
             }
             typing?.finish(atMost: Self.patienceWithDeliveries)
         }
+        let recorder = try recording.map { try FrameRecorder(to: $0) { Output.complain($0) } }
+        defer { recorder?.finish() }
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
@@ -105,7 +109,7 @@ package struct ScanWatch {
         // As the scanner would show it.
         options.consumers = ScanConsumers.list(
             keeping: records?.queue, pictures: records?.pictures, of: source.title,
-            orientation: { source.device.map(cameras.orientation) ?? .upright }, typing: typing)
+            orientation: { source.device.map(cameras.orientation) ?? .upright }, recorder: recorder, typing: typing)
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
         let end = timeout.map { ContinuousClock.now + $0 }
         try session.start(opening: source.open)

@@ -23,6 +23,8 @@ struct ScanCommand: ParsableCommand {
     @Flag(name: .customLong("private"), help: "Save nothing: the history is discarded at the end.")
     var isPrivate = false
 
+    @OptionGroup var recording: RecordingOption
+
     @Flag(help: "Use lines of text and numbered choices, for screen readers.")
     var screenReader = false
 
@@ -54,6 +56,7 @@ struct ScanCommand: ParsableCommand {
         if screenReader || program.settings.usesScreenReader {
             if files.count > 1 { throw UserError("With --screen-reader name one FILE, or a folder of pictures") }
             if keeping.type { throw UserError("Typing scans needs the full screen or `quietzone watch --type`") }
+            if recording.record != nil { throw UserError("--record needs the full screen or `quietzone watch`") }
             program.warnings.forEach { Output.complain($0) }
             return ScreenReaderProgram(
                 settings: program.settings, source: source ?? files.first, format: format,
@@ -61,6 +64,7 @@ struct ScanCommand: ParsableCommand {
             ).run()
         }
         program.files = files
+        program.recording = recording.record
         program.keeping = keeping.options(isPrivate: isPrivate)
         program.makeTyping = { [keeping, settings = program.settings] in try keeping.typing(settings, complain: $0) }
         guard try program.run() else { throw ExitCode.trouble }

@@ -50,6 +50,8 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var keeping: KeepingArguments
 
+    @OptionGroup var recording: RecordingOption
+
     @OptionGroup var reading: ReadingOptions
 
     static let formatHelp: String =
@@ -58,7 +60,7 @@ struct WatchCommand: ParsableCommand {
     static let formats = ["low", "high", "photo"]
 
     static let sourceHelp: String =
-        "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input (from ffmpeg: with -nostdin)."
+        "What to scan: /dev/video0, camera:NAME, http://… or rtsp://… for a network camera, screen, screen:select, screen:WIDTHxHEIGHT+X+Y, clipboard, demo, a picture, a PDF, a folder, a video, or - for a stream on standard input (from ffmpeg: with -nostdin)."
 
     func validate() throws {
         if let timeout, !(timeout > 0 && timeout <= 1e6) {
@@ -83,6 +85,7 @@ struct WatchCommand: ParsableCommand {
         watch.timeout = timeout.map { .seconds($0) }
         watch.keepsScans = keep || keeping.wantsKeeping
         watch.keeping = keeping.options()
+        watch.recording = recording.record
         watch.typing = try keeping.typing(settings) { Output.complain($0) }
         let template = try format.first { $0.contains("{") }.map { try LineTemplate($0) }
         let printing = WatchPrinting(
