@@ -14,7 +14,7 @@ struct Bench: ParsableCommand {
             Sheet.self, Soak.self,
             Misreads.self, CharsetsCommand.self, PreviewQuality.self, MotionBench.self, Starting.self, KeysBench.self,
             HistoryBench.self, HistoryFilesBench.self, PayloadBench.self, MakingBench.self, TicketsCommand.self,
-            ProductsBench.self, PlacesBench.self,
+            ProductsBench.self, PlacesBench.self, PicturesBench.self, ScreenBench.self,
         ],
         defaultSubcommand: Steps.self)
 
