@@ -25,7 +25,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-positions test-grading test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
+.PHONY: help setup build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-positions test-grading test-sources test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,6 +74,9 @@ test-positions: tested ## Test positions and beacons with real services and mock
 
 test-grading: tested ## Compare grades of 200 drawn symbols with grades that Python computes (needs zint and numpy)
 	@Tests/System/Grading/grading "$(TESTED_BINARY)"
+
+test-sources: tested ## Read codes from screens, clipboards, network cameras and documents (skips what is not installed)
+	@Tests/System/Sources/sources "$(TESTED_BINARY)"
 
 test-proofs: ## Draw and read ROUNDS=200 codes of each kind in every output format
 	@Scripts/setup --tests

@@ -25,7 +25,7 @@ let package = Package(
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
-        // Opens libcurl, libmosquitto, libpq, libcups, Pango and librsvg at run time, and links none of them.
+        // Opens libcurl, libmosquitto, libpq, libcups, Pango, librsvg and libxcb at run time, and links none of them.
         module("Platform/CLoaded", headers: pangoHeaders),
 
         module("Foundations/Files", isFast: true),

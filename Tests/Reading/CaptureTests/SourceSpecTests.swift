@@ -63,7 +63,7 @@ import Testing
                     "is not a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF), a PDF document or a video")
                     == true)
             #expect(message("nowhere.png")?.contains("No such file or directory") == true)
-            #expect(message("nowhere.png")?.contains("camera:NAME, demo") == true)
+            #expect(message("nowhere.png")?.contains("camera:NAME, http") == true)
         }
     }
 

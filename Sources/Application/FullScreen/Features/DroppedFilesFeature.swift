@@ -73,7 +73,11 @@ final class DroppedFilesFeature: FeatureBase, Feature {
     /// Reads the picture in the desktop's clipboard.
     private func readClipboard() {
         let options = scanning.cameras
-        runJob { try SourceSelection.clipboard(options) } then: { [self] source in scanInstead(source) }
+        runJob {
+            try SourceSelection.clipboard(options)
+        } then: { [self] source in
+            scanInstead(source)
+        }
     }
 
     /// Scans `source`; what was scanned before can be scanned again.

@@ -65,7 +65,8 @@ final class FrameFile {
         defer { unlink(temporary.fileSystemPath) }
         var frame = [UInt8](repeating: 0, count: Self.lineLength + width * height)
         for index in 0..<slots {
-            guard pread(descriptor, &frame, frame.count, off_t(offset(of: (first + index) % slots))) == frame.count else {
+            guard pread(descriptor, &frame, frame.count, off_t(offset(of: (first + index) % slots))) == frame.count
+            else {
                 throw problem()
             }
             try copy.write(frame, at: copy.offset(of: index))

@@ -37,12 +37,14 @@ enum Clipboard {
         let programs = (desktop.hasWayland ? [waylandProgram] : []) + (desktop.hasX11 ? [x11Program] : [])
         guard let first = programs.first else {
             throw SourceError(
-                "there is no clipboard here: neither WAYLAND_DISPLAY nor DISPLAY is set; start it in a terminal of the desktop")
+                "there is no clipboard here: neither WAYLAND_DISPLAY nor DISPLAY is set; start it in a terminal of the desktop"
+            )
         }
         for program in programs {
             // An empty clipboard makes both fail.
             guard let listed = try DesktopProgram.run(program.list, limit: 1 << 16, until: stop) else { continue }
-            let types = String(decoding: listed.output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+            let types = String(decoding: listed.output, as: UTF8.self).split(whereSeparator: \.isNewline).map(
+                String.init)
             if let type = pictures.first(where: types.contains) {
                 let given = try DesktopProgram.run(
                     program.get(type), limit: PictureFile.largestFile, until: stop)
@@ -53,7 +55,9 @@ enum Clipboard {
             }
             if types.contains(files) {
                 let given = try DesktopProgram.run(program.get(files), limit: 1 << 20, until: stop)
-                if let path = given.flatMap({ firstFile(in: String(decoding: $0.output, as: UTF8.self)) }) { return .file(path) }
+                if let path = given.flatMap({ firstFile(in: String(decoding: $0.output, as: UTF8.self)) }) {
+                    return .file(path)
+                }
             }
             throw SourceError(problem(types))
         }
@@ -64,7 +68,8 @@ enum Clipboard {
     /// Why a clipboard with these types cannot be read.
     static func problem(_ types: [String]) -> String {
         if let other = types.first(where: { $0.hasPrefix("image/") }) {
-            return "the clipboard contains a picture as \(other.prefix(60).description.onOneLine): copy it as PNG or JPEG"
+            return
+                "the clipboard contains a picture as \(other.prefix(60).description.onOneLine): copy it as PNG or JPEG"
         }
         let isText = types.contains { $0.hasPrefix("text/") || $0.hasSuffix("STRING") }
         return isText

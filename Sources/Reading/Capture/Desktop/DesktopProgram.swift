@@ -29,7 +29,9 @@ enum DesktopProgram {
         var errors: (reading: Int32, writing: Int32) = (-1, -1)
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
         let result = min(qz_pipe(&output.reading, &output.writing), qz_pipe(&errors.reading, &errors.writing))
-        defer { for descriptor in [nothing, output.reading, errors.reading] where descriptor >= 0 { close(descriptor) } }
+        defer {
+            for descriptor in [nothing, output.reading, errors.reading] where descriptor >= 0 { close(descriptor) }
+        }
         // The program's ends block, as it expects.
         for descriptor in [output.writing, errors.writing] where descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, 0) }
         // SAFETY: the copies live until the call has returned, and it keeps no pointer.
@@ -56,7 +58,8 @@ enum DesktopProgram {
         let status = qz_program_wait(child, 2000)
         isOver = status != -EAGAIN
         let lastLine = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).last
-        return Ending(isSuccess: status == 0, output: bytes, lastLine: lastLine.map { String($0.prefix(200)).onOneLine })
+        return Ending(
+            isSuccess: status == 0, output: bytes, lastLine: lastLine.map { String($0.prefix(200)).onOneLine })
     }
 
     /// Reads both streams to their ends.
@@ -69,7 +72,9 @@ enum DesktopProgram {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while isOpen.output || isOpen.errors {
             let left = Int32(clamping: Int(ContinuousClock.now.duration(to: end) / .milliseconds(1)))
-            let descriptors = [isOpen.output ? streams.output : -1, isOpen.errors ? streams.errors : -1, stop.descriptor]
+            let descriptors = [
+                isOpen.output ? streams.output : -1, isOpen.errors ? streams.errors : -1, stop.descriptor,
+            ]
             let ready = left > 0 ? qz_poll(descriptors, 3, left) : 0
             if stop.isRung { throw SourceError("\(name) was stopped") }
             guard ready > 0 else { throw SourceError("\(name) takes too long") }

@@ -52,7 +52,8 @@ package final class ScreenSource: StillSource {
             try runOnX11(sink, until: stop)
         } else {
             throw SourceError(
-                "there is no screen to read: neither WAYLAND_DISPLAY nor DISPLAY is set; start it in a terminal of the desktop")
+                "there is no screen to read: neither WAYLAND_DISPLAY nor DISPLAY is set; start it in a terminal of the desktop"
+            )
         }
     }
 
@@ -60,7 +61,9 @@ package final class ScreenSource: StillSource {
 
     private func runOnX11(_ sink: FrameSink, until stop: Doorbell) throws(SourceError) {
         let region =
-            if self.region == .chosen { try select(["slop", "--format=%wx%h+%x+%y"], package: "slop", until: stop) } else {
+            if self.region == .chosen {
+                try select(["slop", "--format=%wx%h+%x+%y"], package: "slop", until: stop)
+            } else {
                 self.region
             }
         var isThere: Int32 = 0
@@ -80,7 +83,8 @@ package final class ScreenSource: StillSource {
                 if var draft = try sink.draft(width: part.width, height: part.height) {
                     let result = draft.withLuma { luma in
                         qz_screen_luma(
-                            screen, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height), luma.baseAddress!)
+                            screen, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height),
+                            luma.baseAddress!)
                     }
                     if result == -ENOTCONN { throw Self.isGone }
                     if result == -ENOTSUP { throw StreamError.malformed("it has no true colours") }
@@ -114,7 +118,8 @@ package final class ScreenSource: StillSource {
             let ending = try DesktopProgram.run(arguments, limit: 256, patience: .seconds(120), until: stop)
         else {
             throw SourceError(
-                "choosing a region needs \(arguments[0]), which is not installed: sudo apt install \(package), or use screen:WIDTHxHEIGHT+X+Y")
+                "choosing a region needs \(arguments[0]), which is not installed: sudo apt install \(package), or use screen:WIDTHxHEIGHT+X+Y"
+            )
         }
         let text = String(decoding: ending.output.prefix { $0 != 0x0A }, as: UTF8.self)
         guard ending.isSuccess, let region = ScreenRegion.part(text) else {
@@ -127,7 +132,9 @@ package final class ScreenSource: StillSource {
 
     private func runOnWayland(_ sink: FrameSink, _ pool: FramePool, until stop: Doorbell) throws(SourceError) {
         let region =
-            if self.region == .chosen { try select(["slurp", "-f", "%wx%h+%x+%y"], package: "slurp", until: stop) } else {
+            if self.region == .chosen {
+                try select(["slurp", "-f", "%wx%h+%x+%y"], package: "slurp", until: stop)
+            } else {
                 self.region
             }
         var arguments = ["grim", "-t", "ppm"]
@@ -141,7 +148,9 @@ package final class ScreenSource: StillSource {
             let ending = try DesktopProgram.run(arguments, limit: Self.largestPicture, until: stop)
             guard let ending, ending.isSuccess else {
                 // Once it works it is the compositor's own fault.
-                if let ending, sink.delivered > 0 { throw SourceError("grim failed: \(ending.lastLine ?? "no reason given")") }
+                if let ending, sink.delivered > 0 {
+                    throw SourceError("grim failed: \(ending.lastLine ?? "no reason given")")
+                }
                 return try runByPortal(sink, pool, grim: ending, until: stop)
             }
             try bring(ending.output, to: sink, by: parser)
@@ -213,7 +222,8 @@ package final class ScreenSource: StillSource {
         let width = draft.width
         draft.withLuma { luma in
             for row in 0..<part.height {
-                let source = UnsafeBufferPointer(rebasing: luma[((part.y + row) * width + part.x)...].prefix(part.width))
+                let source = UnsafeBufferPointer(
+                    rebasing: luma[((part.y + row) * width + part.x)...].prefix(part.width))
                 // Rows move forward, so that none is overwritten before it was moved.
                 _ = memmove(luma.baseAddress! + row * part.width, source.baseAddress!, part.width)
             }

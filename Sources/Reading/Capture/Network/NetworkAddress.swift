@@ -35,7 +35,8 @@ package struct NetworkAddress: Hashable, Sendable {
             (1...65_535).contains(parts.port ?? scheme.standardPort)
         else {
             throw SourceError(
-                "\(Self.withoutLogin(text).onOneLine) is not an address of a camera: use http://HOST/PATH, https:// or rtsp://")
+                "\(Self.withoutLogin(text).onOneLine) is not an address of a camera: use http://HOST/PATH, https:// or rtsp://"
+            )
         }
         (self.scheme, self.host, port) = (scheme, host, parts.port ?? scheme.standardPort)
         let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

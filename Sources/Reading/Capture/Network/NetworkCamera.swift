@@ -114,10 +114,12 @@ package final class NetworkCamera: FrameSource {
             if !end.problem.isEmpty { throw SourceError("\(title): the connection was lost: \(end.problem.onOneLine)") }
         case 0:
             let advice =
-                end.problem.contains("certificate") ? ": use http://, or let this system trust the camera's certificate" : ""
+                end.problem.contains("certificate")
+                ? ": use http://, or let this system trust the camera's certificate" : ""
             throw SourceError("\(title) cannot be reached: \(end.problem.onOneLine)\(advice)")
         case 401, 403:
-            let login = address.login == nil ? "needs a user name and password" : "does not accept this user name and password"
+            let login =
+                address.login == nil ? "needs a user name and password" : "does not accept this user name and password"
             throw SourceError("\(title) \(login): use \(address.scheme.rawValue)://USER:PASSWORD@\(title)/…")
         case 300..<400:
             let target = (try? NetworkAddress(end.location))?.withoutLogin.onOneLine ?? "another address"

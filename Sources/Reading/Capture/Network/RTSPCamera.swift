@@ -146,7 +146,9 @@ package final class RTSPCamera: FrameSource {
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         let named = getnameinfo(
             found.pointee.ai_addr, found.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-        guard named == 0 else { throw SourceError("\(address.title) cannot be reached: \(String(cString: gai_strerror(named)))") }
+        guard named == 0 else {
+            throw SourceError("\(address.title) cannot be reached: \(String(cString: gai_strerror(named)))")
+        }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
