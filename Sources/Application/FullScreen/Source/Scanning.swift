@@ -88,7 +88,8 @@ final class Scanning {
         options.makeReader = app.start.makeReader
         options.formerTracker = formerTracker
         options.consumers = ScanConsumers.list(
-            keeping: app.records.scanned.queue, pictures: app.records.scanned.pictures, of: source.title,
+            keeping: app.records.scanned.queue, grading: app.records.scanned.grading,
+            pictures: app.records.scanned.pictures, of: source.title,
             typing: app.records.typing)
         do {
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: app.jobs.doorbell)
