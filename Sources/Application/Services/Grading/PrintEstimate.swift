@@ -37,15 +37,19 @@ package struct PrintEstimate: Hashable, Sendable {
         // What is computed from millimetres is a little off.
         let nearest = dotsPerModule.rounded()
         let dotsPerModule = abs(dotsPerModule - nearest) < 0.01 ? nearest : dotsPerModule
-        guard dotsPerModule > 0, let found = grade(dotsPerModule) else { return nil }
-        (self.grade, self.printer, dots) = (found.grade, printer, dotsPerModule)
-        guard found.grade.letter < .b else {
+        guard dotsPerModule > 0, Self.isGraded(symbol) else { return nil }
+        let isQuiet = quiet >= symbol.kind.quietZone
+        let found = grade(dotsPerModule)
+        // Beside something dark a symbol may not be found at all.
+        guard found != nil || !isQuiet else { return nil }
+        (self.grade, self.printer, dots) = (found?.grade ?? .worst, printer, dotsPerModule)
+        guard self.grade.letter < .b else {
             advice = nil
             return
         }
-        if quiet < symbol.kind.quietZone {
+        if !isQuiet {
             advice = "leave \(symbol.kind.quietZone) light modules around it"
-        } else if let contrast = found.measured.first(where: { $0.parameter == .contrast })?.measured.grade,
+        } else if let contrast = found?.measured.first(where: { $0.parameter == .contrast })?.measured.grade,
             contrast.letter < .b
         {
             advice = "use a darker and a lighter colour"
@@ -64,12 +68,14 @@ package struct PrintEstimate: Hashable, Sendable {
     /// How many more dots per module are tried.
     private static let steps = 3
 
+    private static func isGraded(_ symbol: MadeSymbol) -> Bool {
+        symbol.contentToRead.map { PrintGrade.symbologies.contains($0.symbology) } ?? false
+    }
+
     private static func grade(
         _ symbol: MadeSymbol, on printer: PrinterModel, dotsPerModule: Double, quiet: Int, _ style: ArtworkStyle
     ) -> PrintGrade? {
-        guard let expected = symbol.contentToRead, PrintGrade.symbologies.contains(expected.symbology) else {
-            return nil
-        }
+        guard let expected = symbol.contentToRead else { return nil }
         func reflectance(_ ink: Ink) -> Double {
             PrintedPicture.ink + (PrintedPicture.paper - PrintedPicture.ink) * ink.redReflectance
         }

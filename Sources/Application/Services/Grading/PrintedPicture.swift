@@ -72,6 +72,9 @@ struct PrintedPicture {
         let growth = printer.edgeGrowth / printer.dot / dotsPerModule * Double(side)
         width = columns * side
         let width = width
+        // Readers cross bars and rows of them along lines; modules have an aperture of their own in grading.
+        let module = dotsPerModule * printer.dot
+        let radius = symbol.kind.layout == .squares ? 0 : Self.aperture(module) / 2 / module * Double(side)
         func row(_ runs: [Range<Int>]) -> [Float] {
             var line = [Float](repeating: 0, count: width)
             for run in runs {
@@ -81,7 +84,7 @@ struct PrintedPicture {
                 line[number] = 1
                 line[width - 1 - number] = 1
             }
-            return line
+            return Self.blurred(line, radius: radius)
         }
         let levels = (0...255).map { share in
             let dark = Double(share) / 255
@@ -89,10 +92,7 @@ struct PrintedPicture {
         }
         if isLinear {
             height = Self.barHeight
-            let module = dotsPerModule * printer.dot
-            let line = Self.blurred(
-                row(grid.runs(row: grid.rows - 1)), radius: Self.aperture(module) / 2 / module * Double(side))
-            let bytes = line.map { levels[Int(($0 * 255).rounded())] }
+            let bytes = row(grid.runs(row: grid.rows - 1)).map { levels[Int(($0 * 255).rounded())] }
             luma = (0..<Self.barHeight).flatMap { _ in bytes }
             corners = Self.box(
                 x: place(0), y: 0, width: place(grid.width) - place(0), height: Double(Self.barHeight))
@@ -100,11 +100,11 @@ struct PrintedPicture {
         }
         // Bands of rows, each as it is printed alone; where two overlap the darker counts.
         var bands: [(from: Double, to: Double, line: [Float])] = []
-        var module = 0
+        var top = 0
         for (number, high) in grid.rowHeights.enumerated() {
             let line = row(grid.runs(row: number))
-            bands.append((place(module) - growth, place(module + high) + growth, line))
-            module += high
+            bands.append((place(top) - growth, place(top + high) + growth, line))
+            top += high
         }
         height = rows * side
         let empty = row([])
@@ -187,7 +187,7 @@ struct PrintedPicture {
             Float(max(0, radius * radius - Double(offset * offset)).squareRoot())
         }
         let total = weights.reduce(0, +)
-        guard total > 0 else { return line }
+        guard radius > 0, total > 0 else { return line }
         return line.indices.map { place in
             var sum: Float = 0
             for (number, weight) in weights.enumerated() {
