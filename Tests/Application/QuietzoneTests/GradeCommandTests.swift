@@ -90,6 +90,23 @@ import Testing
         #expect(!large.errors.contains("Estimated print quality"), "\(large.errors)")
     }
 
+    @Test func aReportAsPDFHasAPageAndAPictureForEachCode() async throws {
+        let square = try await code("square.png", "square (1)", dark: "#202020", light: "#f0f0f0")
+        let bars = try await code("bars.png", "4012345678901", kind: "ean-13", dark: "#202020", light: "#f0f0f0")
+        let path = program.folder.path + "/report.pdf"
+        let made = try await program.run(["grade", "--report", path, square, bars])
+        #expect(made.status == 0, "\(made.errors)")
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: Unicode.ASCII.self)
+        #expect(text.hasPrefix("%PDF-1.4\n") && text.hasSuffix("%%EOF\n"))
+        #expect(text.contains("/Type /Pages /Count 3"))
+        #expect(text.components(separatedBy: "/ColorSpace /DeviceGray").count == 3)
+        for part in [
+            "(Print quality of 2 codes)", "square \\(1\\)", "(Symbol contrast)", "after ISO/IEC 15416", "/P1 Do",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+    }
+
     @Test func jsonHasEachParameter() async throws {
         let path = try await code("code.png", "4012345678901", kind: "ean-13", dark: "#202020", light: "#f0f0f0")
         let printed = try await program.run(["grade", "--json", "--module", "0.33", path])

@@ -8,8 +8,12 @@ package enum GradeReport {
     /// The formats by the endings of their files.
     package enum Format: String, CaseIterable, Sendable {
         case html
+        case pdf
         case txt
         case json
+
+        /// Whether it has pictures of codes.
+        package var showsPictures: Bool { self == .html || self == .pdf }
 
         /// Nil for a name with another ending.
         package init?(ofFile path: String) {
@@ -29,6 +33,7 @@ package enum GradeReport {
                     .joined(separator: "\n").utf8)
         case .json: Array((JSONValue.array(codes.map { $0.json(millimetres: millimetres) }).text + "\n").utf8)
         case .html: Array(html(codes, millimetres).utf8)
+        case .pdf: GradePages.bytes(codes, millimetres: millimetres)
         }
     }
 
