@@ -40,7 +40,7 @@ enum StackedGrader {
             Line(
                 path((Double(number) + 0.5) / Double(count)), picture, known: (columns, module))
         }
-        guard let rows = Rows(lines, columns: columns) else { return nil }
+        guard let rows = Rows(lines, columns: columns, height: height / module) else { return nil }
         let profiles = (0..<profileCount).map { number in
             let share = margin + (1 - 2 * margin) * (Double(number) + 0.5) / Double(profileCount)
             return lines[min(count - 1, Int(share * Double(count)))]?.startAndStop
@@ -67,6 +67,8 @@ enum StackedGrader {
         let modulation: Double
         let defects: Double
         let decodability: Double
+        /// Whether the aperture lies within one row.
+        var isInside = true
     }
 
     /// A line across the symbol, with what is read on it.
@@ -216,7 +218,9 @@ enum StackedGrader {
         private(set) var wrongCodewords = (wrong: 0, of: 0)
 
         /// Nil where the row indicators do not say how many rows there are.
-        init?(_ lines: [Line?], columns: Int) {
+        ///
+        /// - Parameter height: of the symbol, in modules.
+        init?(_ lines: [Line?], columns: Int, height: Double) {
             let qualified = lines.enumerated().compactMap { number, line in
                 line.flatMap { $0.seen.contains { $0 != nil } ? (number, $0) : nil }
             }
@@ -225,12 +229,14 @@ enum StackedGrader {
             var seen = [[Seen]](repeating: [], count: size.rows * columns)
             var decoded = 0
             for (number, line) in qualified {
-                let share = (Double(number) + 0.5) / Double(lines.count)
-                guard let row = Self.row(line, at: share * Double(size.rows), of: size.rows) else { continue }
+                let place = (Double(number) + 0.5) / Double(lines.count) * Double(size.rows)
+                guard let row = Self.row(line, at: place, of: size.rows) else { continue }
+                let border = min(place - Double(row), Double(row + 1) - place) * height / Double(size.rows)
                 for (place, found) in line.seen.enumerated() {
-                    guard let found, found.character.cluster == row % 3 else { continue }
+                    guard var found, found.character.cluster == row % 3 else { continue }
                     decoded += 1
                     guard 1...columns ~= place else { continue }
+                    found.isInside = border >= StackedGrader.aperture / 2
                     seen[row * columns + place - 1].append(found)
                 }
             }
@@ -287,7 +293,12 @@ enum StackedGrader {
             measured[.unusedErrorCorrection] = Measured(
                 value: unused(lost: lost), grade: .ofUnusedCorrection(unused(lost: lost)))
             // Each codeword has the best that a line shows of it; what is below a grade counts as lost for it.
-            let best = zip(seen, right).map { lines, value in lines.filter { $0.character.value == value } }
+            // Two rows at once may look better than each.
+            let best = zip(seen, right).map { lines, value in
+                let right = lines.filter { $0.character.value == value }
+                let inside = right.filter(\.isInside)
+                return inside.isEmpty ? right : inside
+            }
             func ofCodewords(_ values: [Double], _ grades: [Grade]) -> Measured {
                 let grade = DamageOverlay.grade(grades) { .ofUnusedCorrection(unused(lost: max(lost, $0 - wrong))) }
                 return Measured(value: values.reduce(0, +) / Double(max(1, values.count)), grade: grade)
