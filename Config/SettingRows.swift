@@ -198,6 +198,12 @@ extension SettingRow {
             What the history keeps of the position of a scan: "exact", "rounded" to about a kilometre, or "none". Contents that may be
             secret never have one.
             """),
+        SettingRow(
+            "grading", "every-scan", \.gradesScans, .toggle,
+            """
+            Grade the print quality of each new scan (QR Code, Data Matrix, EAN and others), and save the grade with it. Exports have it
+            in the columns grade and gradeValue; grade:D finds scans by it.
+            """),
     ]
 
     static let sections: [String] = all.reduce(into: []) { names, row in

@@ -30,6 +30,8 @@ package struct Settings: Sendable {
     package var charset: String?
     package var pictureFormat = "jpeg"
     package var keepsScanPictures = false
+    /// Whether each scan gets a grade of its print quality.
+    package var gradesScans = false
     package var repeats = ScanRepeats.each
     package var leavesOut: [String] = ["otp", "fido", "payment-card", "licence", "health-certificate"]
     package var historyColumns = HistoryColumn.standard

@@ -1,5 +1,6 @@
 import Payloads
 import Places
+import Symbols
 import Surface
 import Widgets
 
@@ -74,7 +75,9 @@ extension HistoryRow {
         if let lastSeen { lines.append(("Last seen", "\(context.day(lastSeen)) \(context.clock(lastSeen))")) }
         if let session { lines.append(("Session", session)) }
         if let position = PositionRecording.text(of: fields) { lines.append(("Position", position)) }
-        lines += fields.filter { !PositionRecording.fieldNames.contains($0.key) }.sorted { $0.key < $1.key }.map {
+        if let grade = ScanGrade(fields) { lines.append(("Print quality", grade.text)) }
+        let shown = PositionRecording.fieldNames + ScanGrade.fieldNames
+        lines += fields.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }.map {
             ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value)
         }
         if !tags.isEmpty { lines.append(("Tags", tags.joined(separator: ", "))) }

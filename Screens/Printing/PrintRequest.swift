@@ -74,11 +74,26 @@ package struct PrintPreview: Sendable, Hashable {
     package var page: PagePreview?
     /// How many labels on how many sheets, and how wide a module is.
     package var words: String
+    /// How well its smallest code will be printed; nil where that is not known.
+    package var quality: Quality?
     /// Why nothing can be printed, and what to do; nil where it can.
     package var problem: String?
 
-    package init(_ request: PrintRequest, page: PagePreview? = nil, words: String = "", problem: String? = nil) {
-        (self.request, self.page, self.words, self.problem) = (request, page, words, problem)
+    /// An estimate in words.
+    package struct Quality: Sendable, Hashable {
+        package var words: String
+        /// Whether readers may fail.
+        package var isBad: Bool
+
+        package init(words: String, isBad: Bool) { (self.words, self.isBad) = (words, isBad) }
+    }
+
+    package init(
+        _ request: PrintRequest, page: PagePreview? = nil, words: String = "", quality: Quality? = nil,
+        problem: String? = nil
+    ) {
+        (self.request, self.page, self.words) = (request, page, words)
+        (self.quality, self.problem) = (quality, problem)
     }
 }
 

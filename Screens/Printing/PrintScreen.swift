@@ -279,13 +279,23 @@ package struct PrintScreen: FormScreen {
         let printing = context.model.printing
         let preview = request == nil ? nil : printing.preview
         let wrong = problem ?? preview?.problem
+        // A warning stands above what is printed: there may be room for a few lines only.
+        let quality =
+            wrong != nil
+            ? []
+            : preview?.quality.map { quality in
+                Paragraph.wrap(quality.isBad ? "! \(quality.words)" : quality.words, width: layout.facts.width)
+                    .map { ($0, quality.isBad ? Role.warning : .text) }
+            } ?? []
+        let words =
+            Paragraph.wrap(
+                wrong.map { "! \($0)" } ?? preview?.words ?? "", width: layout.facts.width, maximum: layout.facts.height
+            ).map { ($0, wrong == nil ? Role.text : .warning) }
         let lines =
             Paragraph.wrap(printing.underWay?.words ?? "", width: layout.facts.width).filter { !$0.isEmpty }.map {
                 ($0, Role.good)
             }
-            + Paragraph.wrap(
-                wrong.map { "! \($0)" } ?? preview?.words ?? "", width: layout.facts.width, maximum: layout.facts.height
-            ).map { ($0, wrong == nil ? Role.text : .warning) }
+            + (preview?.quality?.isBad == true ? quality + words : words + quality)
         renderForm(
             into: &canvas, frame: layout.frame, area: layout.form, facts: lines, in: layout.facts, context.theme)
         if layout.isFramed {

@@ -86,7 +86,7 @@ import Testing
         #expect(
             Settings.read("[sounds]\n").problems.map(\.text) == [
                 "sounds: no such section; the sections are [scanner], [reading], [pictures], [history], [typing], [display], "
-                    + "[lookup], [places], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], "
+                    + "[lookup], [places], [grading], [styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME], "
                     + "[place.ID.SECTION], [provider.NAME], [inventory.NAME] and [label.NAME]"
             ])
     }

@@ -33,6 +33,9 @@ package struct Ink: Hashable, Sendable {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
+    /// The share of red light that it throws back, as scanners see it.
+    package var redReflectance: Double { reflectance.red }
+
     /// The light that it throws back, from 0 to 1: to the eye, and to a scanner's red light.
     fileprivate var reflectance: (eye: Double, red: Double) {
         func linear(_ value: UInt8) -> Double {

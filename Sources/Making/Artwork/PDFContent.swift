@@ -52,6 +52,12 @@ package struct PDFContent {
         add([x, y, width, height], "re S")
     }
 
+    /// Fills a rectangle, in points from the page's lower left corner.
+    package mutating func fill(x: Double, y: Double, width: Double, height: Double, _ ink: Ink) {
+        add("\(ArtworkFormat.colour(ink)) rg")
+        add([x, y, width, height], "re f")
+    }
+
     /// Draws a black line, in points from the page's lower left corner.
     package mutating func line(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
         add("0 G")

@@ -15,23 +15,29 @@ package struct PDFWriter {
     private var isBegun = false
     private let hasBold: Bool
     private let pictures: [MonoBitmap]
+    private let photographs: [GreyPNG]
 
     /// Hands the bytes of the file to `sink`, in pieces.
     ///
     /// - Parameters:
     ///   - hasBold: whether pages have text in Courier-Bold.
     ///   - pictures: those that pages have, which stand in the file once.
-    package init(hasBold: Bool = false, pictures: [MonoBitmap] = [], _ sink: @escaping Sink) {
-        (self.hasBold, self.pictures, self.sink) = (hasBold, pictures, sink)
+    ///   - photographs: those in grey levels, numbered behind `pictures`.
+    package init(
+        hasBold: Bool = false, pictures: [MonoBitmap] = [], photographs: [GreyPNG] = [], _ sink: @escaping Sink
+    ) {
+        (self.hasBold, self.pictures, self.photographs, self.sink) = (hasBold, pictures, photographs, sink)
     }
 
+    private var pictureCount: Int { pictures.count + photographs.count }
+
     /// The number of the first page's object: objects 1 to 3 are the catalogue, the list of pages and the font.
-    private var firstPage: Int { 4 + (hasBold ? 1 : 0) + pictures.count }
+    private var firstPage: Int { 4 + (hasBold ? 1 : 0) + pictureCount }
 
     private var resources: String {
         var text = "<< /Font << /F1 3 0 R\(hasBold ? " /F2 4 0 R" : "") >>"
-        if !pictures.isEmpty {
-            let names = pictures.indices.map { "/P\($0) \(firstPage - pictures.count + $0) 0 R" }
+        if pictureCount > 0 {
+            let names = (0..<pictureCount).map { "/P\($0) \(firstPage - pictureCount + $0) 0 R" }
             text += " /XObject << \(names.joined(separator: " ")) >>"
         }
         return text + " >>"
@@ -91,9 +97,17 @@ package struct PDFWriter {
         }
         for (index, picture) in pictures.enumerated() {
             try add(
-                stream: picture.bytes, firstPage - pictures.count + index,
+                stream: picture.bytes, firstPage - pictureCount + index,
                 "/Type /XObject /Subtype /Image /Width \(picture.width) /Height \(picture.height) "
                     + "/ImageMask true /BitsPerComponent 1 /Decode [1 0] ", end: "\n")
+        }
+        for (index, picture) in photographs.enumerated() {
+            try add(
+                stream: picture.rows, firstPage - photographs.count + index,
+                "/Type /XObject /Subtype /Image /Width \(picture.width) /Height \(picture.height) "
+                    + "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode "
+                    + "/DecodeParms << /Predictor 15 /Colors 1 /BitsPerComponent 8 /Columns \(picture.width) >> ",
+                end: "\n")
         }
     }
 

@@ -88,7 +88,8 @@ extension LabelComposer {
             else {
                 throw tooLarge(symbols, modules, Int.max, height)
             }
-            codes.append(LabelDrawing.Code(outline: fitting.outline, dotsPerModule: modules[index]))
+            codes.append(
+                LabelDrawing.Code(symbol: fitting, outline: fitting.outline, dotsPerModule: modules[index]))
         }
         let (wide, high) = (codes.map(\.width), codes.map(\.height))
         let gaps = (codes.count - 1) * space

@@ -83,7 +83,7 @@ struct LabelComposer {
             width: width, height: height,
             codes: codes.codes.map { code in
                 LabelDrawing.Code(
-                    outline: code.outline, dotsPerModule: code.dotsPerModule, x: origin.x + code.x,
+                    symbol: code.symbol, outline: code.outline, dotsPerModule: code.dotsPerModule, x: origin.x + code.x,
                     y: origin.y + code.y)
             }, lines: drawn.lines, pictures: drawn.pictures, hasFrame: template.hasFrame)
     }

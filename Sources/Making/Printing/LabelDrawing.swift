@@ -19,6 +19,7 @@ package struct LabelDrawing: Hashable, Sendable {
 
     /// A code.
     struct Code: Hashable, Sendable {
+        let symbol: MadeSymbol
         let outline: SymbolOutline
         /// The same for all of its modules.
         let dotsPerModule: Int
@@ -63,6 +64,18 @@ package struct LabelDrawing: Hashable, Sendable {
         let dots: MonoBitmap
         var x = 0
         var y = 0
+    }
+
+    /// The light dots around a code and its quiet zone, up to what stands next to it or the label's edge.
+    func space(around code: Code) -> Int {
+        let codes = codes.filter { $0 != code }.map { ($0.x, $0.y, $0.width, $0.height) }
+        let lines = lines.map { ($0.x, $0.y, Int($0.width), Int($0.height)) }
+        let pictures = pictures.map { ($0.x, $0.y, $0.dots.width, $0.dots.height) }
+        let gaps = (codes + lines + pictures).map { x, y, wide, high in
+            max(x - code.x - code.width, code.x - x - wide, y - code.y - code.height, code.y - y - high)
+        }
+        let edges = [code.x, code.y, width - code.x - code.width, height - code.y - code.height]
+        return max(0, (gaps + edges).min() ?? 0)
     }
 
     var missing: [Unicode.Scalar] { lines.flatMap(\.missing) }

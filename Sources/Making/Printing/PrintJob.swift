@@ -48,16 +48,30 @@ package struct PrintJob: Sendable {
         package internal(set) var pages = 0
         /// The dots of the narrowest and the widest module.
         package internal(set) var dots: ClosedRange<Int>?
+        /// The code with the fewest dots per module, the first of them.
+        package internal(set) var smallestCode: PrintedCode?
         /// Characters that no font has, at most `maximumMissing` of them.
         package internal(set) var missing: [Unicode.Scalar] = []
 
         static let maximumMissing = 8
 
         mutating func note(_ drawing: LabelDrawing) {
+            for code in drawing.codes where code.dotsPerModule < smallestCode?.dotsPerModule ?? .max {
+                smallestCode = PrintedCode(
+                    symbol: code.symbol, dotsPerModule: code.dotsPerModule, space: drawing.space(around: code))
+            }
             for character in drawing.missing where missing.count < Self.maximumMissing && !missing.contains(character) {
                 missing.append(character)
             }
         }
+    }
+
+    /// A code as it is printed.
+    package struct PrintedCode: Hashable, Sendable {
+        package let symbol: MadeSymbol
+        package let dotsPerModule: Int
+        /// Light dots around its quiet zone.
+        package let space: Int
     }
 
     /// Makes all labels, one after the other: no more than a page is in memory, and the same rows give the same bytes.

@@ -13,7 +13,7 @@ enum LinearGrader {
     /// its place.
     private static let aperture = 0.8
     /// Samples of a pixel along a line.
-    private static let density = 4.0
+    static let density = 4.0
 
     /// Grades a symbol, whose corners are in pixels of the picture.
     ///
@@ -52,7 +52,7 @@ enum LinearGrader {
     }
 
     /// A line in a picture.
-    private struct ScanPath {
+    struct ScanPath {
         let from: Point
         let to: Point
         var length: Double { from.distance(to: to) }

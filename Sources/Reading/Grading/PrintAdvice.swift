@@ -1,3 +1,4 @@
+import Decoding
 import Symbols
 
 extension PrintGrade {
@@ -16,10 +17,10 @@ extension PrintGrade {
         case .contrast: contrastAdvice
         case .minimumReflectance:
             "The dark parts are not dark enough beside the light ones. Print with a darker ink, such as black."
-        case .edgeContrast, .modulation, .reflectanceMargin: modulationAdvice(millimetres)
-        case .defects:
+        case .edgeContrast, .modulation, .reflectanceMargin, .codewordModulation: modulationAdvice(millimetres)
+        case .defects, .codewordDefects:
             "Spots or gaps in bars or spaces. Check the print head or ribbon, and the surface."
-        case .decodability:
+        case .decodability, .codewordDecodability:
             growthAdvice(millimetres)
                 ?? "The widths of bars and spaces vary. Print at the printer's own resolution, and larger."
         case .quietZones: quietZoneAdvice
@@ -29,11 +30,14 @@ extension PrintGrade {
             "Modules lie up to \(measured.value.inWords) of a module away from an even grid. "
                 + "Check the feed of the printer, and that the surface is flat and the camera straight above it."
         case .unusedErrorCorrection: correctionAdvice(measured)
+        case .codewordYield:
+            "Lines across the symbol decode \(measured.value.percent) of the codewords. "
+                + "Print higher rows, and hold the camera straight."
         }
     }
 
     private var decodeAdvice: String {
-        if case .linear = self {
+        if lines != nil {
             "Not every scan line can be decoded by the reference algorithm. Look for damage, and print larger."
         } else {
             "The reference algorithm cannot decode it: too many modules are wrong. Look for damage, and print larger."
@@ -42,11 +46,9 @@ extension PrintGrade {
 
     /// The lightest and the darkest reflectance.
     private var extremes: (maximum: Double, minimum: Double) {
-        switch self {
-        case .linear(let grade):
-            (grade.profiles.map(\.extremes.maximum).max() ?? 0, grade.profiles.map(\.extremes.minimum).min() ?? 0)
-        case .matrix(let grade): grade.extremes
-        }
+        if case .matrix(let grade) = self { return grade.extremes }
+        let extremes = lines?.profiles.map(\.extremes) ?? []
+        return (extremes.map(\.maximum).max() ?? 0, extremes.map(\.minimum).min() ?? 0)
     }
 
     /// A light surface reflects this much at least, and a dark ink this much at most.
@@ -70,7 +72,7 @@ extension PrintGrade {
         guard let largest = growths.max(by: { abs($0) < abs($1) }), abs(largest) >= Self.growthWorthSaying else {
             return nil
         }
-        let parts = if case .linear = self { "Bars" } else { "Dark modules" }
+        let parts = lines != nil ? "Bars" : "Dark modules"
         let size = millimetres.map { " (\((abs(largest) * $0).inWords) mm)" } ?? ""
         let width = "\(abs(largest).inWords) of a module\(size)"
         return largest > 0
@@ -84,11 +86,13 @@ extension PrintGrade {
     }
 
     private var quietZoneAdvice: String? {
-        guard case .linear(let grade) = self, let decode = ReferenceDecode.of(symbology) else { return nil }
+        guard let grade = lines else { return nil }
+        let stacked = Double(ReferenceRows.quietZone)
+        let needed = ReferenceDecode.of(symbology)?.quietZones ?? (before: stacked, after: stacked)
         let zones = grade.profiles.compactMap(\.quiet)
         let sides = [
-            ("left", zones.map(\.before).min() ?? 1, decode.quietZones.before),
-            ("right", zones.map(\.after).min() ?? 1, decode.quietZones.after),
+            ("left", zones.map(\.before).min() ?? 1, needed.before),
+            ("right", zones.map(\.after).min() ?? 1, needed.after),
         ]
         let short = sides.filter { $0.1 < 1 }.map { side, share, modules in
             "on the \(side) (\((share * modules).inWords) of \(Int(modules)) modules)"
@@ -111,8 +115,12 @@ extension PrintGrade {
     }
 
     private func correctionAdvice(_ measured: Measured) -> String? {
-        guard case .matrix(let grade) = self else { return nil }
-        let (wrong, total) = grade.wrongCodewords
+        let (wrong, total) =
+            switch self {
+            case .linear: (0, 0)
+            case .matrix(let grade): grade.wrongCodewords
+            case .stacked(let grade): grade.wrongCodewords
+            }
         return "\(wrong) of \(total) codewords \(wrong == 1 ? "is" : "are") wrong: "
             + "\((1 - measured.value).percent) of the error correction is used. Look for stains and gaps."
     }

@@ -18,6 +18,10 @@ package enum PrintParameter: String, CaseIterable, Sendable {
     case axialNonuniformity = "axial-nonuniformity"
     case gridNonuniformity = "grid-nonuniformity"
     case unusedErrorCorrection = "unused-error-correction"
+    case codewordYield = "codeword-yield"
+    case codewordModulation = "codeword-modulation"
+    case codewordDefects = "codeword-defects"
+    case codewordDecodability = "codeword-decodability"
 
     /// What it is called.
     package var title: String {
@@ -41,9 +45,12 @@ package enum PrintGrade: Sendable {
     case linear(LinearGrade)
     /// After ISO/IEC 15415.
     case matrix(MatrixGrade)
+    /// After ISO/IEC 15415's rules for symbols of several rows.
+    case stacked(StackedGrade)
 
     /// The symbologies that are graded.
     package static let symbologies = LinearGrader.symbologies.union(ReferenceModules.symbologies)
+        .union(StackedGrader.symbologies)
 
     /// Grades a symbol.
     ///
@@ -62,6 +69,7 @@ package enum PrintGrade: Sendable {
         return luma.withUnsafeBufferPointer { bytes in
             let picture = Reflectance(bytes, width: width, height: height, gamma: gamma)
             if let linear = LinearGrader.grade(symbol, in: picture) { return .linear(linear) }
+            if let stacked = StackedGrader.grade(symbol, in: picture) { return .stacked(stacked) }
             return ReferenceModules.of(symbol, in: bytes, width: width, height: height)
                 .flatMap { MatrixGrader.grade($0, in: picture) }.map { .matrix($0) }
         }
@@ -71,7 +79,7 @@ package enum PrintGrade: Sendable {
     package var standard: String {
         switch self {
         case .linear: "ISO/IEC 15416"
-        case .matrix: "ISO/IEC 15415"
+        case .matrix, .stacked: "ISO/IEC 15415"
         }
     }
 
@@ -82,6 +90,16 @@ package enum PrintGrade: Sendable {
         switch self {
         case .linear(let grade): grade.symbology
         case .matrix(let grade): grade.symbology
+        case .stacked(let grade): grade.lines.symbology
+        }
+    }
+
+    /// The scan lines by which it is graded: of a linear symbol, or of the start and stop patterns of several rows; nil for a matrix.
+    package var lines: LinearGrade? {
+        switch self {
+        case .linear(let grade): grade
+        case .matrix: nil
+        case .stacked(let grade): grade.lines
         }
     }
 
@@ -90,15 +108,17 @@ package enum PrintGrade: Sendable {
         switch self {
         case .linear(let grade): grade.grade
         case .matrix(let grade): grade.grade
+        case .stacked(let grade): grade.grade
         }
     }
 
-    /// What was measured, in the order of `PrintParameter`. Of a linear symbol the means of its scan lines.
+    /// What was measured, in the order of `PrintParameter`. Of lines the means of all.
     package var measured: [(parameter: PrintParameter, measured: Measured)] {
         PrintParameter.allCases.compactMap { parameter in
             switch self {
             case .linear(let grade): grade.mean(parameter).map { (parameter, $0) }
             case .matrix(let grade): grade.measured[parameter].map { (parameter, $0) }
+            case .stacked(let grade): grade.measured(parameter).map { (parameter, $0) }
             }
         }
     }
@@ -109,6 +129,7 @@ package enum PrintGrade: Sendable {
         switch self {
         case .linear(let grade): (grade.growth, nil)
         case .matrix(let grade): (grade.growth.across, grade.growth.down)
+        case .stacked(let grade): (grade.lines.growth, nil)
         }
     }
 
@@ -117,6 +138,7 @@ package enum PrintGrade: Sendable {
         switch self {
         case .linear(let grade): grade.module
         case .matrix(let grade): grade.module
+        case .stacked(let grade): grade.lines.module
         }
     }
 }

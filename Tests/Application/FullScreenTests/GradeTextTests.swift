@@ -73,10 +73,13 @@ import Widgets
         #expect(drawn.count == 8)
         #expect(drawn.allSatisfy { $0.count == 80 })
         #expect(drawn.last?.allSatisfy { $0 == "█" } == true, "even bars reflect half")
+        let scanned = lines.drop { !$0.hasPrefix("Scan lines") }.dropFirst().prefix(10)
+        #expect(scanned.count == 10)
+        #expect(scanned.allSatisfy { $0.contains("▓") && $0.hasSuffix(" F (0.0)") }, "\(scanned)")
     }
 
     @Test func whatIsNotGradedSaysWhy() throws {
-        let code = try graded("PDF", .pdf417)
-        #expect(lines(code, width: 80).last == "Not graded: PDF417 is not graded.")
+        let code = try graded("MICRO", .microPDF417)
+        #expect(lines(code, width: 80).last == "Not graded: \(code.symbology) is not graded.")
     }
 }

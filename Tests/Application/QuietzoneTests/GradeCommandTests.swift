@@ -39,10 +39,10 @@ import Testing
         #expect(try await program.run(["grade", "--at-least", "c", good, pale]).status == 0)
         #expect(try await program.run(["grade", "--at-least", "B", good, pale]).status == 1)
         // A symbology that is not graded.
-        let other = try await code("other.png", "PDF", kind: "pdf417", dark: "#000000", light: "#ffffff")
+        let other = try await code("other.png", "MAXI", kind: "maxicode", dark: "#000000", light: "#ffffff")
         let refused = try await program.run(["grade", other])
         #expect(refused.status == 1)
-        #expect(refused.output.contains("Not graded: PDF417 is not graded."), "\(refused.output)")
+        #expect(refused.output.contains("Not graded: Maxi is not graded."), "\(refused.output)")
         let empty = try program.file("empty.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
         #expect(try await program.run(["grade", empty]).status == 1)
         #expect(try await program.run(["grade", program.folder.path + "/none.png"]).status == 2)
@@ -50,6 +50,60 @@ import Testing
             let refused = try await program.run(["grade"] + wrong + [good])
             #expect(refused.status == 2, "\(wrong)")
             #expect(refused.errors.contains(wrong[0]), "\(refused.errors)")
+        }
+    }
+
+    @Test func eachScanIsGradedWhereThatIsSet() async throws {
+        let pale = try await code("pale.png", "pale", dark: "#888888", light: "#ffffff")
+        #expect(try await program.run(["watch", "--keep", "--source", pale]).status == 0)
+        let before = try await program.run(["history", "export", "--format", "csv"]).output
+        #expect(before.hasPrefix("time,text,symbology,quantity,session,tags,note\r\n"), "\(before)")
+        _ = try program.file("config/quietzone/config.toml", Array("[grading]\nevery-scan = true\n".utf8))
+        #expect(try await program.run(["watch", "--keep", "--source", pale]).status == 0)
+        let table = program.folder.path + "/scans.csv"
+        #expect(try await program.run(["history", "export", "-o", table]).status == 0)
+        let text = try String(contentsOfFile: table, encoding: .utf8)
+        #expect(text.hasPrefix("time,text,symbology,quantity,session,tags,note,grade,gradeValue\r\n"), "\(text)")
+        #expect(text.hasSuffix(",C,2.0\r\n"), "\(text)")
+        let lines = try await program.run(["history", "export"]).output.split(separator: "\n")
+        #expect(lines.count == 2 && !lines[0].contains("grade"))
+        #expect(lines.last?.contains("\"fields\":{\"grade\":\"C\",\"grade-value\":\"2.0\"}") == true, "\(lines)")
+        #expect(try await program.run(["history", "list", "--count", "grade:C"]).output == "1\n")
+        #expect(try await program.run(["history", "show", "2"]).output.contains("C"))
+        // A table brings grades back.
+        #expect(try await program.run(["history", "forget", "2", "--yes"]).status == 0)
+        #expect(try await program.run(["history", "list", "--count", "grade:C"]).output == "0\n")
+        #expect(try await program.run(["history", "import", table]).status == 0)
+        #expect(try await program.run(["history", "list", "--count", "grade:C"]).output == "1\n")
+    }
+
+    @Test func printingSmallModulesIsWarnedOf() async throws {
+        let path = program.folder.path + "/small.pdf"
+        let small = try await program.run([
+            "print", "--roll", "62x29", "--dpi", "203", "--module-width", "0.125", "-s", "ean-13", "401234567890",
+            "-o", path,
+        ])
+        #expect(small.status == 0)
+        #expect(small.errors.contains("Estimated print quality at 203 dpi: F (modules of 1 dot"), "\(small.errors)")
+        let large = try await program.run(["make", "--dpi", "300", "-s", "ean-13", "401234567890", "-o", path + ".png"])
+        #expect(large.status == 0)
+        #expect(!large.errors.contains("Estimated print quality"), "\(large.errors)")
+    }
+
+    @Test func aReportAsPDFHasAPageAndAPictureForEachCode() async throws {
+        let square = try await code("square.png", "square (1)", dark: "#202020", light: "#f0f0f0")
+        let bars = try await code("bars.png", "4012345678901", kind: "ean-13", dark: "#202020", light: "#f0f0f0")
+        let path = program.folder.path + "/report.pdf"
+        let made = try await program.run(["grade", "--report", path, square, bars])
+        #expect(made.status == 0, "\(made.errors)")
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: Unicode.ASCII.self)
+        #expect(text.hasPrefix("%PDF-1.4\n") && text.hasSuffix("%%EOF\n"))
+        #expect(text.contains("/Type /Pages /Count 3"))
+        #expect(text.components(separatedBy: "/ColorSpace /DeviceGray").count == 3)
+        for part in [
+            "(Print quality of 2 codes)", "square \\(1\\)", "(Symbol contrast)", "after ISO/IEC 15416", "/P1 Do",
+        ] {
+            #expect(text.contains(part), "\(part)")
         }
     }
 

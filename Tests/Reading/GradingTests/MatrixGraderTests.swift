@@ -70,7 +70,9 @@ import Testing
         (.qrCode, "https://example.org/a"), (.qrCode, String(repeating: "ISO 15415 ", count: 40)), (.dataMatrix, "QZ"),
         (.dataMatrix, String(repeating: "ISO 15415 ", count: 20)), (.aztec, "quietzone"),
         (.microQRCode, "12345"), (.microQRCode, "12345678"), (.microQRCode, "12345678901234567"),
-        (.microQRCode, "QUIETZONE 154"), (.microQRCode, "Quietzone 4"),
+        (.microQRCode, "QUIETZONE 154"), (.microQRCode, "Quietzone 4"), (.rmqrCode, "7"),
+        (.rmqrCode, "Quietzone 23941"),
+        (.rmqrCode, String(repeating: "0123456789", count: 20)),
         (.aztec, String(repeating: "ISO 15415 ", count: 20)),
     ]
 

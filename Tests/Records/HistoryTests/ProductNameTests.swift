@@ -46,6 +46,22 @@ import Testing
         #expect(try store.entries(of: .matching("marker")).first?.remarks.product == "Marker")
     }
 
+    @Test func fieldsAreAddedToThoseOfAScan() throws {
+        var run = ScanRun()
+        run.fields = ["shelf": "3"]
+        let scan = Scan(
+            time: Date(timeIntervalSince1970: 1), source: "demo",
+            symbol: Symbol(content: SymbolContent(symbology: .qrCode, text: "x"), corners: testCorners))
+        let id = try store.keep(scan, in: run).entry.id
+        try store.addFields(ScanGrade(letter: "B", value: 3).fields, toScan: id)
+        #expect(try store.entry(id)?.fields == ["shelf": "3", "grade": "B", "grade-value": "3.0"])
+        #expect(ScanGrade(try #require(try store.entry(id)).fields)?.text == "B (3.0)")
+        try store.addFields(["grade": "C"], toScan: id)
+        #expect(try store.entries(of: .matching("grade:C shelf:3")).map(\.id) == [id])
+        // It was deleted meanwhile.
+        try store.addFields(["grade": "C"], toScan: 99)
+    }
+
     @Test func aTableHasNamesWhereThereAreAny() throws {
         _ = try add("4006381333931", .ean13)
         func head() throws -> String {

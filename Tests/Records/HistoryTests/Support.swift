@@ -55,7 +55,7 @@ extension ExportOptions {
     static var exact: ExportOptions {
         var options = ExportOptions()
         options.columns = ExportColumn.allCases.filter {
-            ![.zone, .frame, .part, .pinned, .fields, .product].contains($0)
+            ![.zone, .frame, .part, .pinned, .fields, .product, .grade, .gradeValue].contains($0)
         }
         options.times = .utc
         return options

@@ -1,4 +1,4 @@
-"""Where QR Code and Data Matrix have their codewords and fixed patterns, written from their standards and not from the program's tables."""
+"""Where QR Code, rMQR Code and Data Matrix have their codewords and fixed patterns, written from their standards and not from the program's tables."""
 
 # ISO/IEC 18004, table 9, for the versions used here: check words of a block, and the codewords of each block.
 QR_BLOCKS = {
@@ -175,4 +175,83 @@ def dm_segments(side):
         column = (region + 1) * inner - 1
         result.append(("clock", [(r, column, r % inner % 2 == 1) for r in range(side)]
                        + [(r, column + 1, column < side - 1) for r in range(side)]))
+    return result
+
+
+# ISO/IEC 23941, table 8 and annex D, for the versions used here by number: width, height, columns of vertical timing, and by level the check
+# words and data words of each block.
+RMQR = {
+    1: (43, 7, [21], {"M": (7, [6]), "H": (10, [3])}),
+    7: (59, 9, [19, 39], {"M": (12, [21]), "H": (22, [11])}),
+    11: (27, 11, [], {"M": (8, [7]), "H": (10, [5])}),
+    14: (77, 11, [25, 51], {"M": (24, [43]), "H": (22, [11, 12])}),
+    21: (99, 13, [23, 49, 75], {"M": (20, [36, 37]), "H": (26, [11, 12, 12])}),
+    32: (139, 17, [27, 55, 83, 111], {"M": (20, [38] * 4), "H": (26, [12, 12, 13, 13, 13, 13])}),
+}
+
+
+def rmqr_formats(version, matrix):
+    width, height = RMQR[version][:2]
+    first = [(r, 11) for r in (3, 2, 1)] + [(r, c) for c in (10, 9, 8) for r in (5, 4, 3, 2, 1)]
+    second = [(height - 6, width - x) for x in (3, 4, 5)] + [(height - y, width - x) for x in (6, 7, 8) for y in (2, 3, 4, 5, 6)]
+    return [[(r, c, matrix[r][c]) for r, c in copy] for copy in (first, second)]
+
+
+def rmqr_function(version):
+    width, height, timing, _ = RMQR[version]
+    taken = {(r, c) for r in range(height) for c in range(width) if r in (0, height - 1) or c in (0, width - 1) or c in timing}
+    taken |= {(r, c) for r in range(min(8, height)) for c in range(8)}
+    taken |= {(height - 1 - r, width - 1 - c) for r in range(5) for c in range(5)} | {(1, width - 2)}
+    if height > 9:
+        taken.add((height - 2, 1))
+    taken |= {(r, c + x) for c in timing for x in (-1, 0, 1) for r in (0, 1, 2, height - 3, height - 2, height - 1)}
+    blank = [[False] * width for _ in range(height)]
+    return taken | {(r, c) for copy in rmqr_formats(version, blank) for r, c, _ in copy}
+
+
+def rmqr_codewords(version):
+    width, height = RMQR[version][:2]
+    taken, bits, up = rmqr_function(version), [], True
+    for column in range(width - 2, 0, -2):
+        for r in (range(height - 1, -1, -1) if up else range(height)):
+            bits += [(r, c) for c in (column, column - 1) if (r, c) not in taken]
+        up = not up
+    return [bits[i:i + 8] for i in range(0, len(bits) - 7, 8)]
+
+
+def rmqr_blocks(version, level):
+    check, data = RMQR[version][3][level]
+    blocks, place = [[] for _ in data], 0
+    for i in range(max(data)):
+        for block, words in zip(blocks, data):
+            if i < words:
+                block.append(place)
+                place += 1
+    for _ in range(check):
+        for block in blocks:
+            block.append(place)
+            place += 1
+    return blocks, check // 2 * 2
+
+
+def rmqr_segments(version, matrix):
+    width, height, timing, _ = RMQR[version]
+    def known(r, c):
+        return (r, c, 0 <= r < height and 0 <= c < width and matrix[r][c])
+    aligned = {c + x for c in timing for x in (-1, 0, 1)}
+    h, w = height - 1, width - 1
+    result = [("finder", [known(r, c) for r in range(-1, 8) for c in range(-1, 8) if r < height or c < 8]),
+              ("finder", [known(r, c) for r in range(h - 4, h + 2) for c in range(w - 4, w + 2)]),
+              ("finder", [known(0, w), known(0, w - 1), known(1, w), known(1, w - 1)])]
+    if height > 9:
+        result.append(("finder", [known(h, 0), known(h - 1, 0), known(h, 1), known(h - 1, 1)]))
+    lines = [[(0, c) for c in range(8, w - 1) if c not in aligned], [(h, c) for c in range(8, w - 4) if c not in aligned]]
+    if height > 9:
+        lines.append([(r, 0) for r in range(8, h - 1)])
+    lines.append([(r, w) for r in range(2, h - 4)])
+    lines += [[(r, c) for r in range(3, h - 2)] for c in timing]
+    result += [("timing", [known(*p) for p in line]) for line in lines if line]
+    alignment = [known(r, c + x) for c in timing for r in (0, 1, 2, h - 2, h - 1, h) for x in (-1, 0, 1)]
+    if alignment:
+        result.append(("alignment", alignment))
     return result

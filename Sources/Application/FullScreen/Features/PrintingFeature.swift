@@ -108,15 +108,19 @@ final class PrintingFeature: FeatureBase, Feature {
             let labels = try LabelJob(request, sources)
             let page = try labels.job.preview(labels.source, as: labels.form, columns: room.columns, rows: room.rows)
             var words = "more than \(maximumCounted) labels"
+            var estimate: PrintEstimate?
             do {
                 let made = try labels.job.write(labels.source, as: labels.form) { count in
                     if count > maximumCounted { throw EnoughCounted() }
                 } _: { _ in
                 }
                 words = made.words(labels.job)
+                estimate = PrintEstimate(of: made, labels.job)
                 if made.labels == 0 { return PrintPreview(request, problem: "There is nothing to print") }
             } catch is EnoughCounted {}
-            return PrintPreview(request, page: page, words: words)
+            return PrintPreview(
+                request, page: page, words: words,
+                quality: estimate.map { .init(words: $0.words, isBad: $0.isBad) })
         } catch {
             return PrintPreview(request, problem: "\(error)")
         }
@@ -149,7 +153,8 @@ final class PrintingFeature: FeatureBase, Feature {
                 display.stack.ask(
                     Confirmation(
                         title: "Print on \(Canvas.fitting(SafeText.visible(name), width: 40))?",
-                        lines: [.text("\(labels.words).")] + copies + labels.warnings.map { .warning("\($0).") },
+                        lines: [.text("\(labels.words).")] + labels.quality + copies
+                            + labels.warnings.map { .warning("\($0).") },
                         yes: [.printing(.send(request))]))
                 display.needsDrawing = true
             case .failure(let error): warn("\(error)", seconds: 8)
@@ -245,6 +250,8 @@ private struct MadeLabels: @unchecked Sendable {
     /// How many there are on how many sheets.
     let words: String
     let warnings: [String]
+    /// How well they will be printed: a line, or none.
+    let quality: [Confirmation.Line]
 
     init(_ labels: LabelJob) throws {
         let spool = try PrintSpool()
@@ -252,5 +259,9 @@ private struct MadeLabels: @unchecked Sendable {
         (self.spool, form, layout) = (spool, labels.form, labels.job.layout)
         (count, words) = (made.labels, made.words(labels.job))
         warnings = [made.warning].compactMap { $0 }
+        quality =
+            PrintEstimate(of: made, labels.job).map { estimate in
+                [estimate.isBad ? .warning("\(estimate.words).") : .text("\(estimate.words).")]
+            } ?? []
     }
 }

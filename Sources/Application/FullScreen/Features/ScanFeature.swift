@@ -35,6 +35,7 @@ final class ScanFeature: FeatureBase, Feature {
     private var notified: ContinuousClock.Instant?
 
     func start() {
+        if settings.gradesScans { records.own.grading = ScanGrading(in: records.own.history, complain: app.warning) }
         guard settings.keepsScanPictures else { return }
         let saving = PictureSaving(settings, parsing: scanning.cameras.parsing)
         records.own.pictures = ScanPictures(saving: saving, history: records.own.history, complain: app.warning)
@@ -65,6 +66,7 @@ final class ScanFeature: FeatureBase, Feature {
 
     func finish(within patience: Duration) -> String? {
         records.own.pictures?.finish()
+        records.own.grading?.finish()
         return nil
     }
 

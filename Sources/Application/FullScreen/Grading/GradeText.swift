@@ -68,7 +68,8 @@ struct GradeText: Report {
     private func drawing(_ grade: PrintGrade, width: Int) -> [TextBlock] {
         switch grade {
         case .matrix(let matrix): Self.modules(matrix, width: width)
-        case .linear(let linear): Self.profile(linear, width: width)
+        case .linear(let linear): Self.drawing(linear, width: width)
+        case .stacked(let stacked): Self.drawing(stacked.lines, width: width)
         }
     }
 
@@ -112,6 +113,36 @@ struct GradeText: Report {
 
     /// By whether the upper module is dark, and the lower one.
     private static let halves = [" ", "▄", "▀", "█"]
+
+    private static func drawing(_ lines: LinearGrade, width: Int) -> [TextBlock] {
+        scanLines(lines, width: width) + [.empty] + profile(lines, width: width)
+    }
+
+    private static let shades = ["█", "▓", "▒", "░", " "]
+
+    /// The bars as each scan line crosses them, with the line's grade beside it.
+    private static func scanLines(_ grade: LinearGrade, width: Int) -> [TextBlock] {
+        let (labelWidth, letters) = (4, " A (4.0)")
+        let columns = width - labelWidth - letters.count
+        guard columns > 0 else { return [] }
+        return [TextBlock("Scan lines, from above", .faint)]
+            + grade.profiles.enumerated().map { number, profile in
+                let samples = profile.reflectances
+                let darkest = samples.min() ?? 0
+                let range = max((samples.max() ?? 1) - darkest, .leastNonzeroMagnitude)
+                let bars = (0..<columns).map { column in
+                    let first = column * samples.count / columns
+                    let part = samples[
+                        first..<min(samples.count, max(first + 1, (column + 1) * samples.count / columns))]
+                    guard !part.isEmpty else { return shades[shades.count - 1] }
+                    let level = (part.reduce(0, +) / Float(part.count) - darkest) / range
+                    return shades[min(shades.count - 1, Int(level * Float(shades.count)))]
+                }
+                return TextBlock(
+                    "\(bars.joined()) \(GradedCode.letters(profile.grade))", role(profile.grade),
+                    label: "\(number + 1)", labelRole: .faint, labelWidth: labelWidth, wraps: false)
+            }
+    }
 
     private static let profileRows = 8
     private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

@@ -14,6 +14,8 @@ struct HistoryRecords {
     let queue: ScanRetryQueue
     /// Saves the pictures of scans; nil if they are not wanted.
     var pictures: ScanPictures?
+    /// Grades scans; nil if that is not wanted.
+    var grading: ScanGrading?
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
 

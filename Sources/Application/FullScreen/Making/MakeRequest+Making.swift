@@ -53,6 +53,13 @@ extension MakeRequest {
             preview.facts = SymbolFacts(symbol).lines(readingDistance: Double(distance) * 10)
             preview.warnings =
                 [InkContrast.warning(dark: style.dark, light: style.light)].compactMap(\.self) + symbol.cautions
+            if let estimate = PrintEstimate(of: symbol, style, dotsPerInch: PrintEstimate.usualDotsPerInch) {
+                if estimate.isBad {
+                    preview.warnings.append(estimate.words)
+                } else {
+                    preview.facts.append(estimate.words)
+                }
+            }
             let payload = symbol.payload
             preview.meaning = "\(payload.kind.title): \(payload.summary)"
             return (preview, symbol)

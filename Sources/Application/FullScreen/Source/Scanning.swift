@@ -88,8 +88,9 @@ final class Scanning {
         options.makeReader = app.start.makeReader
         options.formerTracker = formerTracker
         options.consumers = ScanConsumers.list(
-            keeping: app.records.scanned.queue, pictures: app.records.scanned.pictures, of: source.title,
-            recorder: app.start.recorder, typing: app.records.typing)
+            keeping: app.records.scanned.queue, grading: app.records.scanned.grading,
+            pictures: app.records.scanned.pictures, of: source.title, recorder: app.start.recorder,
+            typing: app.records.typing)
         do {
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: app.jobs.doorbell)
             session.setFrozen(app.model.picture.isFrozen)

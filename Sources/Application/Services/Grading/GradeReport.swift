@@ -8,8 +8,12 @@ package enum GradeReport {
     /// The formats by the endings of their files.
     package enum Format: String, CaseIterable, Sendable {
         case html
+        case pdf
         case txt
         case json
+
+        /// Whether it has pictures of codes.
+        package var showsPictures: Bool { self == .html || self == .pdf }
 
         /// Nil for a name with another ending.
         package init?(ofFile path: String) {
@@ -29,6 +33,7 @@ package enum GradeReport {
                     .joined(separator: "\n").utf8)
         case .json: Array((JSONValue.array(codes.map { $0.json(millimetres: millimetres) }).text + "\n").utf8)
         case .html: Array(html(codes, millimetres).utf8)
+        case .pdf: GradePages.bytes(codes, millimetres: millimetres)
         }
     }
 
@@ -92,7 +97,7 @@ package enum GradeReport {
             """
     }
 
-    /// The modules, with those that are weak or wrong in colour; of a linear symbol the worst of its scan lines.
+    /// The modules, with those that are weak or wrong in colour; of a linear symbol its scan lines, and the profile of the worst.
     private static func drawing(of grade: PrintGrade) -> String {
         switch grade {
         case .matrix(let grade):
@@ -103,6 +108,7 @@ package enum GradeReport {
             return
                 "<svg width=\"300\" viewBox=\"-1 -1 \(grade.columns + 2) \(grade.rows + 2)\" shape-rendering=\"crispEdges\">"
                 + squares.joined() + "</svg>"
+        case .stacked(let grade): return drawing(of: .linear(grade.lines))
         case .linear(let grade):
             guard let worst = grade.profiles.min(by: { $0.grade < $1.grade }), worst.reflectances.count > 1 else {
                 return ""
@@ -112,10 +118,36 @@ package enum GradeReport {
             let points = places.enumerated().map { number, place in
                 "\(number),\(Int(((1 - worst.reflectances[place]) * profileHeight).rounded()))"
             }
-            return
-                "<svg width=\"500\" viewBox=\"0 0 \(points.count) \(Int(profileHeight))\" preserveAspectRatio=\"none\" height=\"150\">"
+            return scanLines(grade)
+                + "<svg width=\"500\" viewBox=\"0 0 \(points.count) \(Int(profileHeight))\" preserveAspectRatio=\"none\" height=\"150\">"
                 + "<polyline fill=\"none\" stroke=\"#222\" vector-effect=\"non-scaling-stroke\" points=\"\(points.joined(separator: " "))\"/></svg>"
         }
+    }
+
+    /// The bars as each scan line crosses them, with the line's grade beside it.
+    private static func scanLines(_ grade: LinearGrade) -> String {
+        let (width, height) = (500, 14)
+        let lines = grade.profiles.enumerated().map { number, profile in
+            let samples = profile.reflectances
+            let middle = ((samples.min() ?? 0) + (samples.max() ?? 0)) / 2
+            var path = ""
+            var start: Int?
+            func place(_ sample: Int) -> String {
+                GradedCode.decimal(Double(sample * width) / Double(samples.count), 1)
+            }
+            for (sample, value) in samples.enumerated() {
+                if value < middle {
+                    start = start ?? sample
+                } else if let first = start.take() {
+                    path += "M\(place(first)) \(number * height)H\(place(sample))v\(height - 2)H\(place(first))z"
+                }
+            }
+            let letter = profile.grade.letter.rawValue
+            return "<path fill=\"#222\" d=\"\(path)\"/><text class=\(letter) fill=\"currentColor\" font-size=\"12\""
+                + " x=\"\(width + 5)\" y=\"\((number + 1) * height - 4)\">\(GradedCode.letters(profile.grade))</text>"
+        }
+        return "<svg width=\"\(width + 60)\" viewBox=\"0 0 \(width + 60) \(grade.profiles.count * height)\">"
+            + lines.joined() + "</svg>"
     }
 
     private static let longestProfile = 2000

@@ -132,8 +132,8 @@ package struct GradedCode: Sendable {
                     "down": growth.down.map { .number(Self.rounded($0)) } ?? .null,
                 ]))
         members.append(.init("module", .number(Self.rounded(grade.module))))
-        if case .linear(let linear) = grade {
-            members.append(.init("lines", .array(linear.profiles.map { .number(Self.rounded($0.grade.value)) })))
+        if let lines = grade.lines {
+            members.append(.init("lines", .array(lines.profiles.map { .number(Self.rounded($0.grade.value)) })))
         }
         members.append(.init("advice", .array(grade.advice(millimetres: millimetres).map { .string($0) })))
         return .object(members)

@@ -7,17 +7,19 @@ package enum ScanConsumers {
     ///
     /// - Parameters:
     ///   - queue: keeps them in the history; nil when nobody asked for that.
+    ///   - grading: grades those that are kept; nil, the default, when that is not wanted.
     ///   - pictures: saves the frames they were seen in; nil when that is not wanted.
     ///   - source: what is scanned, for people.
     ///   - orientation: how pictures are turned when they are taken; nil when `pictures` knows.
     ///   - recorder: records the frames around them; nil when that is not wanted.
     ///   - typing: types them into other programs; nil when that is not wanted.
     package static func list(
-        keeping queue: ScanRetryQueue?, pictures: ScanPictures?, of source: String,
+        keeping queue: ScanRetryQueue?, grading: ScanGrading? = nil, pictures: ScanPictures?, of source: String,
         orientation: (@Sendable () -> Orientation)? = nil, recorder: FrameRecorder? = nil, typing: ScanTyping? = nil
     ) -> [any ScanConsumer] {
         var consumers: [any ScanConsumer] = []
         if let queue { consumers.append(queue) }
+        if let grading { consumers.append(grading) }
         if let queue, let pictures {
             consumers.append(
                 ScanSnapshots(of: queue) { frame in

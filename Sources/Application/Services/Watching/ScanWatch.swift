@@ -108,7 +108,7 @@ package struct ScanWatch {
         options.ignores = settings.rules.ignoring
         // As the scanner would show it.
         options.consumers = ScanConsumers.list(
-            keeping: records?.queue, pictures: records?.pictures, of: source.title,
+            keeping: records?.queue, grading: records?.grading, pictures: records?.pictures, of: source.title,
             orientation: { source.device.map(cameras.orientation) ?? .upright }, recorder: recorder, typing: typing)
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
         let end = timeout.map { ContinuousClock.now + $0 }
@@ -184,6 +184,8 @@ private struct WatchRecords {
     let queue: ScanRetryQueue
     /// Saves the pictures of scans; nil if they are not wanted.
     let pictures: ScanPictures?
+    /// Grades scans; nil if that is not wanted.
+    let grading: ScanGrading?
 
     /// Opens the history, and takes in what earlier runs could not keep.
     init(_ options: KeepingOptions, _ settings: Settings, _ parsing: any PictureParsing) throws {
@@ -200,6 +202,7 @@ private struct WatchRecords {
             ? ScanPictures(saving: PictureSaving(settings, parsing: parsing), history: history) {
                 Output.complain($0)
             } : nil
+        grading = settings.gradesScans ? ScanGrading(in: history) { Output.complain($0) } : nil
     }
 
     /// Lets scans have the position of this machine, and the place in which it lies; nil where nobody is asked for it.
@@ -239,6 +242,7 @@ private struct WatchRecords {
     func close() {
         if let line = UnkeptScans.leave(queue.finish().unkept) { Output.complain(line) }
         pictures?.finish()
+        grading?.finish()
         history.close()
         complainOfReplacement()
     }

@@ -119,7 +119,10 @@ struct MakeCommand: ParsableCommand {
     ///   - isRead: whether it is read; default true.
     private func tell(of symbol: MadeSymbol, place: String = "", isRead: Bool = true) {
         let doubt = isRead && !noCheck ? ReadBack.of(symbol).doubt : nil
-        for line in symbol.cautions + [doubt].compactMap({ $0 }) { Output.complain(place + line) }
+        let estimate =
+            isRead ? drawing.dpi.flatMap { PrintEstimate(of: symbol, drawing.style.style, dotsPerInch: $0) } : nil
+        let quality = estimate.flatMap { $0.isBad ? $0.words : nil }
+        for line in symbol.cautions + [doubt, quality].compactMap({ $0 }) { Output.complain(place + line) }
     }
 
     /// Whether the code of a place in a batch, from 0, is read. Reading takes longer than making, and what fails by its kind or size fails

@@ -147,12 +147,12 @@ struct PrintCommand: ParsableCommand {
                 }
                 let spool = try PrintSpool()
                 made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
-                try check(made, progress)
+                try check(made, job, progress)
                 return try spool.forEachPiece { Output.write($0) }
             }
             made = try overwriting.write(to: path) { sink in
                 let made = try job.write(source, as: form, progress: { progress.show($0) }, sink)
-                try check(made, progress)
+                try check(made, job, progress)
                 return made
             }
         }
@@ -171,17 +171,18 @@ struct PrintCommand: ParsableCommand {
             defer { progress.clear() }
             made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
         }
-        try check(made, progress)
+        try check(made, job, progress)
         try run.print(spool, form, job.layout, what: made.words(job), name: name.onOneMarkedLine)
     }
 
-    private func check(_ made: PrintJob.Made, _ progress: ExportProgress) throws {
+    private func check(_ made: PrintJob.Made, _ job: PrintJob, _ progress: ExportProgress) throws {
         progress.clear()
         guard made.labels > 0 else {
             Output.complain("nothing to print: no rows found, or each has a count of 0")
             throw ExitCode.nothingRead
         }
         if let warning = made.warning { Output.complain(warning) }
+        if let estimate = PrintEstimate(of: made, job), estimate.isBad { Output.complain(estimate.words) }
     }
 
     private func show(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form) throws {

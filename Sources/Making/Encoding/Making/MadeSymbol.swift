@@ -18,6 +18,19 @@ package struct MadeSymbol: Sendable {
     package var image: SymbolImage { SymbolImage(self) }
 }
 
+extension MadeSymbol: Hashable {
+    /// Whether both are made of the same.
+    package static func == (one: MadeSymbol, other: MadeSymbol) -> Bool {
+        one.kind.name == other.kind.name && one.source == other.source && one.options == other.options
+    }
+
+    /// By what it is made of.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind.name)
+        hasher.combine(source)
+    }
+}
+
 /// A part of the text beside bars, placed in modules from the symbol's left edge, the quiet zone not counted.
 package struct SymbolText: Hashable, Sendable {
     /// ASCII characters that can be shown.

@@ -3,6 +3,7 @@ import Frames
 
 /// The address of a camera on the network: `http://…`, `https://…` or `rtsp://…`.
 package struct NetworkAddress: Hashable, Sendable {
+    /// What a camera is spoken to by.
     package enum Scheme: String, Hashable, Sendable {
         case http, https, rtsp
 
@@ -70,9 +71,11 @@ package struct NetworkAddress: Hashable, Sendable {
         return String(text[..<start] + text[text.index(after: end)...])
     }
 
+    /// Whether both are the same address with the same login.
     package static func == (a: Self, b: Self) -> Bool {
         a.withoutLogin == b.withoutLogin && a.login?.user == b.login?.user && a.login?.password == b.login?.password
     }
 
+    /// Hashes the address without its login.
     package func hash(into hasher: inout Hasher) { hasher.combine(withoutLogin) }
 }

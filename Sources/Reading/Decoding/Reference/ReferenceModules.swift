@@ -74,7 +74,7 @@ package struct ReferenceModules {
     }
 
     /// The symbologies that `of` knows.
-    package static let symbologies: Set<Symbology> = [.qrCode, .microQRCode, .dataMatrix, .aztec]
+    package static let symbologies: Set<Symbology> = [.qrCode, .microQRCode, .rmqrCode, .dataMatrix, .aztec]
 
     /// Lays the modules of `symbol` over a picture.
     ///
@@ -92,6 +92,7 @@ package struct ReferenceModules {
         return switch symbol.content.symbology {
         case .qrCode: qrCode(symbol.corners, view)
         case .microQRCode: microQRCode(symbol.corners, view)
+        case .rmqrCode: rmqrCode(symbol.corners, view)
         case .dataMatrix: dataMatrix(symbol.corners, view)
         case .aztec: aztec(symbol.corners, view)
         default: nil

@@ -1,8 +1,11 @@
+import Symbols
+
 /// A column of an exported table: the one list of what a table can tell of a scan, in its usual order.
 package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
     case id, time, source, symbology, identifier, kind, summary, text, charset, bytes, corners, addOn, picture
     case quantity, session, tags, note, lastSeen, identity
     case zone, frame, part, pinned, fields, product
+    case grade, gradeValue
 
     /// The columns of a table for which none are chosen: what people look for in a list of scans.
     package static let usual: [ExportColumn] = [.time, .text, .symbology, .quantity, .session, .tags, .note]
@@ -29,6 +32,7 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         case .lastSeen: [.lastTime]
         case .zone: [.utcOffset]
         case .frame: [.frameWidth, .frameHeight]
+        case .grade, .gradeValue: [.fields]
         case .part: [.partIndex, .partCount, .partID]
         // The others are called as what they tell.
         default: HistoryEntry.Column.allCases.filter { "\($0)" == rawValue }
@@ -57,6 +61,8 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
             for byte in row.bytes(field) {
                 if byte == 0x0A { buffer += [UInt8(ascii: ","), UInt8(ascii: " ")] } else { buffer.append(byte) }
             }
+        case .grade: buffer.append(contentsOf: Self.field(ScanGrade.letterField, row).utf8)
+        case .gradeValue: buffer.append(contentsOf: Self.field(ScanGrade.valueField, row).utf8)
         case .identity: buffer.append(uuid: row.bytes(field))
         case .zone: if let offset = row.integer(field) { buffer.append(zone: offset) }
         case .frame: writeFrame(row, into: &buffer)
@@ -64,6 +70,13 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
         case .symbology, .identifier, .kind, .summary, .text, .charset, .addOn, .note, .fields, .product:
             buffer.append(text: row.bytes(field))
         }
+    }
+
+    /// The value of a field of the scan; empty for none.
+    private static func field(_ name: String, _ row: ScanRow) -> String {
+        let bytes = row.bytes(.fields)
+        guard !bytes.isEmpty else { return "" }
+        return SessionFields.fields(String(decoding: bytes, as: UTF8.self))[name] ?? ""
     }
 
     /// `1920x1080`

@@ -1,4 +1,5 @@
 import GRDB
+import Symbols
 
 /// What an export has written.
 package struct ExportReport: Hashable, Sendable {
@@ -77,12 +78,16 @@ extension HistoryStore {
         }
     }
 
-    /// The columns of a table for which none are chosen: the usual ones, and the names of products where there are any.
+    /// The columns of a table for which none are chosen: the usual ones, and the names of products and grades where there are any.
     func usualColumns() throws(HistoryError) -> [ExportColumn] {
-        let hasNames = try reading { db in
-            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM scan WHERE product IS NOT NULL)") == true
+        func exists(_ condition: String) throws(HistoryError) -> Bool {
+            try reading { db in
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM scan WHERE \(condition))") == true
+            }
         }
-        return ExportColumn.usual + (hasNames ? [.product] : [])
+        let hasNames = try exists("product IS NOT NULL")
+        let hasGrades = try exists("fields LIKE '%\"\(ScanGrade.valueField)\":%'")
+        return ExportColumn.usual + (hasNames ? [.product] : []) + (hasGrades ? [.grade, .gradeValue] : [])
     }
 
     private func export(

@@ -49,7 +49,11 @@ private enum QuietzoneForms {
         draft.setNote(cell(.note))
         draft.setProduct(cell(.product))
         draft.setPinned(cell(.pinned) == "1")
-        draft.setFields(cell(.fields).map(SessionFields.fields) ?? [:])
+        var fields = cell(.fields).map(SessionFields.fields) ?? [:]
+        if let letter = cell(.grade), let value = cell(.gradeValue).flatMap({ Double($0) }), !letter.isEmpty {
+            fields.merge(ScanGrade(letter: letter, value: value).fields) { own, _ in own }
+        }
+        draft.setFields(fields)
         draft.setIdentity(cell(.identity))
         return draft
     }

@@ -19,6 +19,7 @@ extension HistoryFilter {
         "session": { _, value, _ in .conditions([.session(value)]) },
         "place": { _, value, _ in .conditions([.field("place", value)]) },
         "shelf": { _, value, _ in .conditions([.field("shelf", value)]) },
+        "grade": { _, value, _ in .conditions([.field(ScanGrade.letterField, value)]) },
         "near": { _, value, _ in
             NearCondition(value).map { .conditions([.near($0)]) }
                 ?? .problem(

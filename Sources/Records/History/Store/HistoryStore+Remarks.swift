@@ -90,6 +90,20 @@ extension HistoryStore {
         rememberChanged(entry)
     }
 
+    /// Adds fields to those of a scan; one that was deleted meanwhile is passed over.
+    package func addFields(_ fields: [String: String], toScan id: Int64) throws(HistoryError) {
+        try writing { db in
+            let row = try Row.fetchOne(
+                db, SQLRequest(literal: "SELECT \(sql: HistoryEntry.columns) FROM scan WHERE id = \(id)"))
+            guard let row else { return }
+            var entry = try HistoryEntry(row: row, path: path)
+            entry.fields.merge(fields) { $1 }
+            try db.cachedStatement(sql: "UPDATE scan SET fields = CAST(? AS TEXT) WHERE id = ?").execute(
+                arguments: [Data(SessionFields.text(of: entry.fields).utf8), id])
+            rememberChanged(entry)
+        }
+    }
+
     /// Gives a name to every scan of a product that has another one, or none.
     ///
     /// - Parameters:

@@ -51,7 +51,7 @@ struct GradeCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write a report to a file: .html with pictures, .txt or .json.", valueName: "FILE"),
+            "Write a report to a file: .html or .pdf with pictures, .txt or .json.", valueName: "FILE"),
         completion: .file())
     var report: String?
 
@@ -91,7 +91,7 @@ struct GradeCommand: ParsableCommand {
             throw ValidationError("--module must be 0.01 to 100 millimetres")
         }
         if let report, GradeReport.Format(ofFile: report) == nil {
-            throw ValidationError("--report FILE must end with .html, .txt or .json")
+            throw ValidationError("--report FILE must end with .html, .pdf, .txt or .json")
         }
         guard atLeast != .f else { throw ValidationError("--at-least is A, B, C or D: every code is at least F") }
     }
@@ -111,7 +111,7 @@ struct GradeCommand: ParsableCommand {
     }
 
     /// Whether the report has pictures of codes.
-    private var showsPictures: Bool { report.flatMap { GradeReport.Format(ofFile: $0) } == .html }
+    private var showsPictures: Bool { report.flatMap { GradeReport.Format(ofFile: $0) }?.showsPictures == true }
 
     private func gradePictures(_ settings: Settings, _ sandbox: ParsingAndReading) throws {
         var pictureReading = PictureReading(

@@ -36,6 +36,7 @@ struct PassPrintCommand: ParsableCommand {
                 template, rows: try rows.source(), codes: try template.ticketCodes, isPrinted: true, at: Date())
             let (made, job) = try write(series)
             if let warning = made.warning { Output.complain(warning) }
+            if let estimate = PrintEstimate(of: made, job), estimate.isBad { Output.complain(estimate.words) }
             Output.line(fromSymbol: "\(made.words(job)), written to \(output.onOneMarkedLine)")
         } catch let refusal as PassError {
             refusal.problems.forEach { Output.complain($0.description) }
