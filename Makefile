@@ -25,7 +25,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-positions test-grading test-sources test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
+.PHONY: help setup build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ test-durability: tested ## Run only the fault tests that could lose scans
 test-servers: tested ## Test deliveries and printing with real servers that fail (skips servers that are not installed)
 	@Scripts/setup --tests
 	@Tests/System/Servers/servers "$(TESTED_BINARY)"
+
+test-phone: tested ## Test the phone as a camera with headless Chromium and hostile clients (skipped without Chromium)
+	@Tests/System/Servers/phone "$(TESTED_BINARY)"
 
 test-positions: tested ## Test positions and beacons with real services and mocks (gpsd, GeoClue, BlueZ; skips what is not installed)
 	@Tests/System/Positions/positions "$(TESTED_BINARY)"

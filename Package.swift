@@ -25,7 +25,7 @@ let package = Package(
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
-        // Opens libcurl, libmosquitto, libpq, libcups, Pango, librsvg and libxcb at run time, and links none of them.
+        // Opens libcurl, libmosquitto, libpq, libcups, Pango, librsvg, libxcb and libwebsockets at run time, and links none of them.
         module("Platform/CLoaded", headers: pangoHeaders),
 
         module("Foundations/Files", isFast: true),
@@ -42,7 +42,9 @@ let package = Package(
         module("Making/Printing", "Files Encoding Artwork CLoaded CPixels", embeds: "sheets"),
 
         module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
-        module("Reading/Capture", "Files Symbols Frames MessageBus Encoding CLinux CLoaded CPixels", isFast: true),
+        module(
+            "Reading/Capture", "Files Symbols Cryptography Frames MessageBus Encoding CLinux CLoaded CPixels",
+            embeds: "phone.html", isFast: true),
         module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", embeds: "pdf417-patterns.txt", isFast: true),
         module("Reading/Grading", "Symbols Frames Decoding", isFast: true),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),

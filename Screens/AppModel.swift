@@ -110,6 +110,8 @@ package struct SourceModel: Sendable, Hashable {
     package var former: String?
     /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
     package var remark: String?
+    /// What a phone needs to connect; nil for other sources, and while pictures come.
+    package var invitation: Invitation?
 
     package init() {}
 }

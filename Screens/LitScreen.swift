@@ -21,6 +21,7 @@ extension ScannerScreen {
         // What cannot wait until the light is off.
         let line =
             picture.problem
+            ?? context.model.source.invitation?.line
             ?? context.model.lastScan?.failure.map { "NOT SAVED YET: \($0)" }
             ?? shown(in: context.model).line
         guard let line else { return }

@@ -9,11 +9,33 @@ extension ScannerScreen {
     package func render(into canvas: inout Canvas, context: RenderContext) {
         if context.model.isScreenLit { return renderLit(into: &canvas, context: context) }
         let layout = layout(canvas.bounds, context: context)
-        drawPreview(into: &canvas, area: layout.preview, context: context)
+        if let invitation = context.model.source.invitation, invitation.modules != nil,
+            context.model.picture.problem == nil
+        {
+            if let drawing = InvitationDrawing(invitation, in: layout.preview, context) {
+                drawing.render(into: &canvas, context: context)
+            } else {
+                // It needs all that there is; the other panes say nothing that is needed now.
+                drawInvitation(invitation, into: &canvas, area: layout.body, context: context)
+                return drawStatus(into: &canvas, area: layout.status, context: context)
+            }
+        } else {
+            drawPreview(into: &canvas, area: layout.preview, context: context)
+        }
         drawLastScan(into: &canvas, layout: layout, context: context)
         history.render(
             into: &canvas, area: layout.history, context: context, current: current(in: context.model))
         drawStatus(into: &canvas, area: layout.status, context: context)
+    }
+
+    private func drawInvitation(_ invitation: Invitation, into canvas: inout Canvas, area: Rect, context: RenderContext)
+    {
+        if let drawing = InvitationDrawing(invitation, in: area, context) {
+            return drawing.render(into: &canvas, context: context)
+        }
+        let lines = ["Open with the phone:", invitation.address, "SHA-256 of its certificate:"]
+        let text = (lines + invitation.fingerprint).joined(separator: "\n")
+        drawProblem(into: &canvas, area: area, text: text, context: context)
     }
 
     /// Over the picture.
@@ -34,7 +56,7 @@ extension ScannerScreen {
     private func drawPreview(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         let picture = context.model.picture
         guard let frame = picture.frame else {
-            let text = picture.problem ?? "Waiting for the first picture …"
+            let text = picture.problem ?? context.model.source.invitation?.line ?? "Waiting for the first picture …"
             drawProblem(into: &canvas, area: area, text: text, context: context)
             return
         }

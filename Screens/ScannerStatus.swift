@@ -46,7 +46,7 @@ extension ScannerScreen {
         if picture.zoom > 1 { words.append("zoom \(picture.zoom.tenths)×") }
         if model.lights.isTorchOn { words.append("light") }
         if model.lights.isReadingLightOn { words.append("reading light") }
-        if picture.frame != nil, picture.problem == nil {
+        if picture.frame != nil, picture.problem == nil, model.source.invitation == nil {
             let seen = picture.symbols.filter { $0.state != .awaiting }
             let waiting = seen.count { $0.state == .unkept }
             words.append("\(seen.count) in view" + (waiting > 0 ? ", \(waiting) not saved" : ""))
@@ -62,6 +62,7 @@ extension ScannerScreen {
     /// What becomes of the picture.
     private static func state(_ model: AppModel) -> String {
         if model.picture.problem != nil { return model.source.isCamera ? "no camera" : "no picture" }
+        if model.source.invitation != nil { return "waiting for the phone" }
         if model.picture.frame == nil { return "waiting" }
         if model.picture.isFrozen { return "frozen" }
         if model.source.isStill { return "still picture" }

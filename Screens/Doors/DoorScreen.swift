@@ -165,11 +165,16 @@ package struct DoorScreen: Screen {
     private func drawPicture(into canvas: inout Canvas, area: Rect, context: RenderContext, isPlain: Bool = false) {
         let picture = context.model.picture
         guard area.width >= 8, area.height >= 3 else { return }
-        guard let frame = picture.frame else {
+        if let invitation = context.model.source.invitation, !isPlain,
+            let drawing = InvitationDrawing(invitation, in: area, context)
+        {
+            return drawing.render(into: &canvas, context: context)
+        }
+        guard let frame = picture.frame, context.model.source.invitation == nil else {
             if !isPlain {
                 canvas.write(
-                    picture.problem ?? "Waiting for the first picture …", x: area.x + 1, y: area.y + area.height / 2,
-                    context.theme[.warning], limit: area.width - 2)
+                    picture.problem ?? context.model.source.invitation?.line ?? "Waiting for the first picture …",
+                    x: area.x + 1, y: area.y + area.height / 2, context.theme[.warning], limit: area.width - 2)
             }
             return
         }

@@ -9,7 +9,8 @@ import Sandbox
 @main
 struct Quietzone: ParsableCommand {
     private static let commands: [ParsableCommand.Type] = [
-        ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
+        ScanCommand.self, ReadCommand.self, WatchCommand.self, PhoneCommand.self, CamerasCommand.self,
+        HistoryCommand.self,
         GradeCommand.self, ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self,
         PrintersCommand.self,
         PassCommand.self, DoorCommand.self, CollectionCommand.self, InventoryCommand.self, LookupCommand.self,

@@ -58,6 +58,31 @@ package enum SourceReport: Sendable, Equatable {
     case lostFrame(String)
     /// One picture of several could not be used; the source goes on with the next.
     case skipped(String)
+    /// Someone has to connect before frames come; nil when they have.
+    case invitation(SourceInvitation?)
+}
+
+/// What somebody needs to connect to a source that waits for them.
+package struct SourceInvitation: Hashable, Sendable {
+    /// The address to open: `https://192.168.1.5:41234/…`.
+    package var address: String
+    /// The SHA-256 fingerprint of the source's certificate.
+    package var fingerprint: [UInt8]
+
+    package init(address: String, fingerprint: [UInt8]) {
+        (self.address, self.fingerprint) = (address, fingerprint)
+    }
+
+    /// The fingerprint as browsers show it, in lines of eight bytes: `3F 0A …`.
+    package var fingerprintLines: [String] {
+        let pairs = fingerprint.map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return digits.count < 2 ? "0" + digits : digits
+        }
+        return stride(from: 0, to: pairs.count, by: 8).map { start in
+            pairs[start..<min(start + 8, pairs.count)].joined(separator: " ")
+        }
+    }
 }
 
 /// The shape of a source's frames.

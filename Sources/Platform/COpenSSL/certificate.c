@@ -4,6 +4,7 @@
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
 #include <openssl/provider.h>
+#include <openssl/rand.h>
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 #include "openssl_internal.h"
@@ -272,3 +273,51 @@ int qz_chain_build(
 }
 
 const char *qz_chain_words(int reason) { return X509_verify_cert_error_string(reason); }
+
+/// Adds an extension that OpenSSL makes of a text. Returns 1, or 0.
+static int add_extension(X509 *x509, X509V3_CTX *context, int identifier, const char *value) {
+    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, context, identifier, value);
+    int is_added = extension && X509_add_ext(x509, extension, -1);
+    X509_EXTENSION_free(extension);
+    return is_added;
+}
+
+/// Sets all that a server's certificate has but its signature. Returns 1, or 0.
+static int fill_in(X509 *x509, qz_key *key, const char *address, int64_t from, int64_t until) {
+    unsigned char serial[16];
+    char alternative[80];
+    // What else could stand in the text of an extension is not an address.
+    ASN1_OCTET_STRING *bytes = a2i_IPADDRESS(address);
+    if (!bytes) return 0;
+    ASN1_OCTET_STRING_free(bytes);
+    if (RAND_bytes(serial, sizeof serial) != 1) return 0;
+    // Positive, and without a leading zero (RFC 5280, 4.1.2.2).
+    serial[0] = (unsigned char)((serial[0] & 0x7F) | 0x40);
+    BIGNUM *number = BN_bin2bn(serial, sizeof serial, NULL);
+    int has_serial = number && BN_to_ASN1_INTEGER(number, X509_get_serialNumber(x509));
+    BN_free(number);
+    X509_NAME *name = X509_get_subject_name(x509);
+    X509V3_CTX context;
+    X509V3_set_ctx(&context, x509, x509, NULL, NULL, 0);
+    int length = snprintf(alternative, sizeof alternative, "IP:%s", address);
+    return has_serial && length > 0 && (size_t)length < sizeof alternative && X509_set_version(x509, X509_VERSION_3)
+        && ASN1_TIME_set(X509_getm_notBefore(x509), (time_t)from) && ASN1_TIME_set(X509_getm_notAfter(x509), (time_t)until)
+        && X509_set_pubkey(x509, key)
+        && X509_NAME_add_entry_by_NID(name, NID_commonName, MBSTRING_ASC, (const unsigned char *)address, -1, -1, 0)
+        && X509_set_issuer_name(x509, name)
+        && add_extension(x509, &context, NID_subject_alt_name, alternative)
+        && add_extension(x509, &context, NID_basic_constraints, "critical,CA:FALSE")
+        && add_extension(x509, &context, NID_key_usage, "critical,digitalSignature")
+        && add_extension(x509, &context, NID_ext_key_usage, "serverAuth");
+}
+
+int qz_certificate_of_address(qz_key *key, const char *address, int64_t from, int64_t until, qz_bytes *der) {
+    *der = (qz_bytes){NULL, 0};
+    X509 *x509 = X509_new();
+    int result = -1;
+    if (x509 && fill_in(x509, key, address, from, until) && X509_sign(x509, key, EVP_sha256()) > 0)
+        result = qz_x509_der(x509, der);
+    X509_free(x509);
+    ERR_clear_error();
+    return result;
+}

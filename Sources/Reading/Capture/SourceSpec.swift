@@ -26,9 +26,11 @@ package enum SourceSpec: Hashable, Sendable {
     case clipboard
     /// A stream on standard input: `-`.
     case standardInput
+    /// The camera of a phone, by its browser: `phone`, `phone:ADDRESS:PORT`.
+    case phone(PhoneBinding)
 
     /// The words that name a source of their own.
-    package static let words = ["-", "demo", "screen", "clipboard"]
+    package static let words = ["-", "demo", "screen", "clipboard", "phone"]
 
     /// Reads a source's name. A file called as one of `words` is reached as `./demo`.
     ///
@@ -49,7 +51,12 @@ package enum SourceSpec: Hashable, Sendable {
             guard !name.isEmpty else { throw SourceError("camera: needs a name, such as camera:Webcam") }
             self = .camera(name)
         case _ where NetworkAddress.begins(text): self = .network(try NetworkAddress(text))
-        default: self = try Self.ofPath(text)
+        default:
+            if let binding = try PhoneBinding(source: text) {
+                self = .phone(binding)
+            } else {
+                self = try Self.ofPath(text)
+            }
         }
     }
 
@@ -61,13 +68,13 @@ package enum SourceSpec: Hashable, Sendable {
         }
     }
 
-    /// The source that this names, its pictures parsed where `parsing` says; nil for a camera's, which another part of the
-    /// program opens.
+    /// The source that this names, its pictures parsed where `parsing` says; nil for a camera's and a phone's, which
+    /// other parts of the program open.
     package func fileSource(
         pacing: FramePacing, parsing: any PictureParsing = DirectParsing()
     ) -> (any FrameSource)? {
         switch self {
-        case .device, .camera: nil
+        case .device, .camera, .phone: nil
         case .demo: DemoSource()
         case .picture(let path): PictureSource(path: path, pacing: pacing, parsing: parsing)
         case .document(let path): FolderSource(document: path, pacing: pacing, parsing: parsing)
@@ -87,7 +94,7 @@ package enum SourceSpec: Hashable, Sendable {
     }
 
     private static let accepted =
-        "use /dev/videoN, camera:NAME, http://… or rtsp://…, screen, clipboard, demo, a picture, a folder, a video, or - for standard input"
+        "use /dev/videoN, camera:NAME, http://… or rtsp://…, screen, clipboard, phone, demo, a picture, a folder, a video, or - for standard input"
 
     private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
         var status = stat()

@@ -130,6 +130,7 @@ private final class StreamForwarder: @unchecked Sendable {
                 case .streaming(let format): (encoding, rate) = (format.encoding, format.framesPerSecond)
                 case .lostFrame(let reason): tell(.lost(reason))
                 case .skipped(let line): tell(.skipped(line))
+                case .invitation: break
                 }
             })
         do throws(SourceError) {

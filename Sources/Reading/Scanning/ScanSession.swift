@@ -189,12 +189,7 @@ package final class ScanSession: Sendable {
             guard options.reopens, !stopBell.isRung else { return failure }
             // A source that had delivered frames is retried soon, one that never has at growing intervals.
             if shared.withLock({ $0.deliveredFrames }) > before { pause = shortest }
-            shared.withLock {
-                $0.isInterrupted = true
-                ($0.view.symbols, $0.view.awaiting) = ([], [])
-            }
-            // After the event an older frame must not look like the source working again.
-            _ = unshown.take()
+            nothingIsInView()
             post(.interrupted(failure))
             let bells = [stopBell.descriptor, reopenBell.descriptor]
             let rung = qz_poll(bells, 2, Int32(clamping: pause))
@@ -207,6 +202,15 @@ package final class ScanSession: Sendable {
                 pause = min(pause * 2, shortest * 16)
             }
         }
+    }
+
+    /// The source brings no frames for now. After the event that says so an older frame must not look like the source working again.
+    private func nothingIsInView() {
+        shared.withLock {
+            $0.isInterrupted = true
+            ($0.view.symbols, $0.view.awaiting) = ([], [])
+        }
+        _ = unshown.take()
     }
 
     private func captureOnce(_ open: () throws(SourceError) -> any FrameSource) -> SourceError? {
@@ -235,6 +239,9 @@ package final class ScanSession: Sendable {
                     case .streaming(let format): post(.streaming(format))
                     case .skipped(let line): post(.skipped(line))
                     case .lostFrame: shared.withLock { $0.lostFrames += 1 }
+                    case .invitation(let invitation):
+                        if invitation != nil { nothingIsInView() }
+                        post(.invitation(invitation))
                     }
                 })
             try source.run(output, until: stopBell)

@@ -9,6 +9,8 @@ extension ScanSession {
         case streaming(FrameFormat)
         /// The source failed; it is opened again after a while.
         case interrupted(SourceError)
+        /// Someone has to connect before frames come; nil when they have.
+        case invitation(SourceInvitation?)
         /// One picture of several could not be used.
         case skipped(String)
         /// A picture is damaged or cut short; what there is of it was read.

@@ -257,6 +257,14 @@ import Testing
         #expect(result.output == "one\ntwo\n", "\(result.output) \(result.errors)")
     }
 
+    @Test(arguments: ["0.0.0.0", "::", "example.org", "192.0.2.7"])
+    func aPhoneIsOnlyServedAtOneAddressOfThisMachine(address: String) async throws {
+        let source = address.contains(":") ? "phone:[\(address)]" : "phone:\(address)"
+        let result = try await program.run(["watch", "--source", source])
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
     @Test func camerasAreListedOrTheirAbsenceExplained() async throws {
         let result = try await program.run(["cameras", "--json"])
         if result.status == 1 {

@@ -105,4 +105,16 @@ import Testing
         _ = progress.take(.scan(scan, .seen), hasUnkept: { false })
         #expect(progress.outcome == .found)
     }
+
+    @Test func aPhoneIsInvitedOnceAtLength() {
+        let invitation = SourceInvitation(address: "https://192.168.1.5:8443/x", fingerprint: [1, 2])
+        var invited: [(SourceInvitation?, Bool)] = []
+        var progress = WatchProgress(isStill: false, show: { _ in }, complain: { _ in })
+        progress.invite = { invited.append(($0, $1)) }
+        for event in [invitation, nil, invitation].map(ScanSession.Event.invitation) {
+            #expect(progress.take(event, hasUnkept: { false }) == nil)
+        }
+        #expect(invited.map(\.0) == [invitation, nil, invitation] && invited.map(\.1) == [true, false, false])
+        #expect(InvitationText.words(invitation).contains("  https://192.168.1.5:8443/x"))
+    }
 }

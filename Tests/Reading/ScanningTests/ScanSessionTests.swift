@@ -165,6 +165,13 @@ import Testing
         #expect(texts(events) == ["one", "two"])
     }
 
+    @Test func anInvitationIsToldAndNothingIsInViewUntilFramesCome() throws {
+        let events = try events(of: [[.invite, .frame(["one"]), .invite, .frame(["one", "two"])]])
+        let invitations = events.count { if case .invitation(.some) = $0 { true } else { false } }
+        #expect(invitations == 2)
+        #expect(texts(events) == ["one", "two"])
+    }
+
     @Test func withoutReopeningAFailureIsTheEnd() throws {
         let events = try events(of: [[.frame(["one"]), .fail("broken")]])
         guard case .ended(let error?)? = events.last else {

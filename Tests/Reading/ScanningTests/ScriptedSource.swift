@@ -8,6 +8,8 @@ final class ScriptedSource: FrameSource {
         case frame([String], origin: String? = nil)
         /// The device fails.
         case fail(String)
+        /// Somebody has to connect before frames come.
+        case invite
         /// Waits until the session stops.
         case hang
     }
@@ -30,6 +32,7 @@ final class ScriptedSource: FrameSource {
                 }
                 draft.withLuma { Self.draw(texts, into: $0) }
                 output.deliver(draft.finish(sequence: UInt64(number), origin: origin))
+            case .invite: output.report(.invitation(SourceInvitation(address: "https://192.168.1.5/", fingerprint: [])))
             case .fail(let line): throw SourceError(line)
             case .hang: while !stop.wait(milliseconds: 1000) {}
             }

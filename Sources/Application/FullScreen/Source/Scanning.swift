@@ -1,5 +1,6 @@
 import Decoding
 import Dispatch
+import Encoding
 import Foundation
 import Frames
 import Scanning
@@ -229,11 +230,13 @@ final class Scanning {
             app.model.picture.figures.framesPerSecond = nil
             app.post(.sourceLost)
             happened(.interrupted(error))
+        case .invitation(let invitation): take(invitation)
         case .skipped(let line): app.display.show(Notice(line, isWarning: true, of: .stillPicture))
         case .damaged(let defect, let hasSymbols):
             app.display.show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true, of: .stillPicture))
         case .ended(let error):
             app.model.source.hasEnded = true
+            app.model.source.invitation = nil
             if let error {
                 app.model.picture.problem = error.description
                 LogFile.write("source ended: \(error.description)")
@@ -241,6 +244,28 @@ final class Scanning {
                 app.display.show(Notice("\(source.title) has ended.", of: .stillPicture))
             }
         default: break
+        }
+    }
+
+    /// A phone is waited for, or has connected.
+    private func take(_ invitation: SourceInvitation?) {
+        app.model.picture.figures.framesPerSecond = nil
+        rate = FrameRate()
+        guard let invitation else {
+            app.model.source.invitation = nil
+            return
+        }
+        app.model.source.title = source.title
+        app.model.source.invitation = Invitation(invitation)
+        app.jobs.run {
+            try SymbolEncoder.encode(invitation.address, as: .qrCode)
+        } then: { [self] (result: Result<SymbolImage, any Error>) in
+            guard app.model.source.invitation?.address == invitation.address, case .success(let image) = result else {
+                return
+            }
+            app.model.source.invitation?.modules = CodeModules(
+                width: image.width, height: image.height, isDark: image.isDark)
+            app.display.needsDrawing = true
         }
     }
 
@@ -279,5 +304,6 @@ extension SourceModel {
         isStill = source.isStill
         hasEnded = false
         pictureCount = nil
+        invitation = nil
     }
 }

@@ -64,7 +64,10 @@ package struct SourceGrading {
                 } catch {
                     problem.withLock { $0 = error }
                 }
-            }, report: { _ in })
+            },
+            report: { report in
+                if case .invitation(let invitation) = report { InvitationText.show(invitation) }
+            })
         let timer = DispatchWorkItem { stop.ring() }
         DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1), execute: timer)
         defer { timer.cancel() }

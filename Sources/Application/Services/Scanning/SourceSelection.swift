@@ -4,6 +4,7 @@ import Files
 import Frames
 import Preview
 import Scanning
+import Symbols
 import Synchronization
 
 /// What holds for every camera that is opened in this run.
@@ -77,6 +78,8 @@ package struct SourceSelection: Sendable {
     /// Whether it can be scanned once more after something else: what came through a pipe is gone.
     package private(set) var canBeginAgain = true
     private var pacing = FramePacing.live
+    /// Tells contents that are not scans: the phone may see the QR Code of its own address; nil for none.
+    private var ignores: (@Sendable (SymbolContent) -> Bool)?
     private var known = Known()
 
     /// Whether somebody can hold a code into the interest box: pictures and streams are as they are.
@@ -102,6 +105,12 @@ package struct SourceSelection: Sendable {
                 }
                 return again
             }
+        case .phone(let binding):
+            let link = try PhoneLink(binding)
+            self.init(title: PhoneSource(link).title) { () throws(SourceError) in
+                PhoneSource(link, parsing: options.parsing)
+            }
+            ignores = { content in content.text.map(link.isNamed) ?? false }
         }
         switch spec {
         case .demo: isDemo = true
@@ -220,6 +229,9 @@ package struct SourceSelection: Sendable {
         var options = options
         options.readsStills = isStill
         options.reopens = camera != nil || isLive
+        if let ignores {
+            options.ignores = { [others = options.ignores] in ignores($0) || others?($0) ?? false }
+        }
         // Shown on a screen a still comes again and again; elsewhere each one comes once.
         options.tracker.isStills = isStill && pacing == .complete
         // A picture stays what it is: what is in it is one scan, however long the interest box leaves it out.

@@ -9,13 +9,13 @@ package enum SourceSetting {
     package static func absolute(_ typed: String) throws(SourceError) -> String {
         if typed.isEmpty || typed.hasPrefix("camera:") { return typed }
         switch try? SourceSpec(typed) {
-        case .network, .screen: return typed
+        case .network, .screen, .phone: return typed
         default: break
         }
         let path = SaveTarget.resolved(typed, name: "")
         if typed.utf8.contains(UInt8(ascii: "/")) || typed.utf8.first == UInt8(ascii: "~") { return path }
         return switch try SourceSpec(typed) {
-        case .demo, .standardInput, .camera, .network, .screen, .clipboard: typed
+        case .demo, .standardInput, .camera, .network, .screen, .clipboard, .phone: typed
         case .device, .picture, .document, .folder, .pictures, .video: path
         }
     }

@@ -39,6 +39,8 @@ package struct ScanWatch {
     package var timeout: Duration?
     /// The descriptor that ends it as soon as there is something to read from it; nil for none.
     package var endsWithInput: Int32?
+    /// Whether an address that a phone opens is shown as a QR Code, too; default yes.
+    package var drawsCodes = true
     package var keepsScans = false
     /// The session that they belong to.
     package var keeping = KeepingOptions()
@@ -127,6 +129,7 @@ package struct ScanWatch {
         } complain: {
             Output.complain($0)
         }
+        progress.invite = { InvitationText.show($0, isFirst: $1, drawsCode: drawsCodes) }
         while true {
             doorbell.clear()
             for event in session.drainEvents() {

@@ -22,6 +22,9 @@ package struct WatchProgress {
     package let show: (WatchedScan) -> Void
     /// Takes each line that says what is wrong.
     package let complain: (String) -> Void
+    /// Takes what somebody needs to connect, or nil when they have; whether it is the first.
+    package var invite: (SourceInvitation?, _ isFirst: Bool) -> Void = { _, _ in }
+    private var hasInvited = false
     private var found = 0
     private var hasFailed = false
     private var hasDamage = false
@@ -53,6 +56,10 @@ package struct WatchProgress {
         case .damaged(let defect, let hasSymbols):
             complain(defect.asDefect(hasSymbols: hasSymbols))
             if !hasSymbols { if isStill { hasFailed = true } else { hasDamage = true } }
+            return nil
+        case .invitation(let invitation):
+            invite(invitation, !hasInvited)
+            hasInvited = true
             return nil
         case .skipped(let line):
             complain(line)

@@ -60,7 +60,7 @@ struct WatchCommand: ParsableCommand {
     static let formats = ["low", "high", "photo"]
 
     static let sourceHelp: String =
-        "What to scan: /dev/video0, camera:NAME, http://… or rtsp://… for a network camera, screen, screen:select, screen:WIDTHxHEIGHT+X+Y, clipboard, demo, a picture, a PDF, a folder, a video, or - for a stream on standard input (from ffmpeg: with -nostdin)."
+        "What to scan: /dev/video0, camera:NAME, http://… or rtsp://… for a network camera, screen, screen:select, screen:WIDTHxHEIGHT+X+Y, clipboard, phone, demo, a picture, a PDF, a folder, a video, or - for a stream on standard input (from ffmpeg: with -nostdin)."
 
     func validate() throws {
         if let timeout, !(timeout > 0 && timeout <= 1e6) {

@@ -83,6 +83,7 @@ struct ScreenReaderProgram {
         watch.keepsScans = !keeping.isPrivate && (source ?? settings.source) != "demo"
         watch.keeping = counting ?? keeping
         watch.endsWithInput = STDIN_FILENO
+        watch.drawsCodes = false
         dialogue.say("Scanning. Hold a code in front of the camera. Press Enter to stop.")
         var last: WatchedScan?
         // From now on signals end the program again.
@@ -250,7 +251,7 @@ struct ScreenReaderProgram {
                 continue
             }
             var watch = ScanWatch(settings: settings, source: source, format: format)
-            (watch.endsAfter, watch.endsWithInput) = (1, STDIN_FILENO)
+            (watch.endsAfter, watch.endsWithInput, watch.drawsCodes) = (1, STDIN_FILENO, false)
             dialogue.say("Scanning. Hold the ticket in front of the camera. Press Enter to stop.")
             var read: SymbolContent?
             _ = try watch.run(sandbox: sandbox) { watched in

@@ -1,4 +1,5 @@
-/// Libraries that are opened when they are first needed: programs start without libcurl, libmosquitto, libpq, libcups and Pango.
+/// Libraries that are opened when they are first needed: programs start without libcurl, libmosquitto, libpq, libcups, Pango and
+/// libwebsockets.
 /// Building needs their headers. A keyboard by uinput and a flag that Ctrl-C sets serve deliveries and printing, too.
 #pragma once
 #include "qz_bus.h"
@@ -11,3 +12,4 @@
 #include "qz_svg.h"
 #include "qz_text.h"
 #include "qz_uinput.h"
+#include "qz_web.h"

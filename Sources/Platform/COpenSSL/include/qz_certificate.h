@@ -24,6 +24,11 @@ int qz_pkcs12_make(
     qz_key *_Nonnull key, const qz_bytes *_Nonnull certificates, int count, const char *_Nonnull password,
     qz_bytes *_Nonnull made);
 
+/// Makes a certificate of a server at one IP address, signed by its own key (EC). `address` is numeric, and also its common name; it holds
+/// from `from` until `until`, in seconds since 1970. Returns 0, or -1.
+int qz_certificate_of_address(
+    qz_key *_Nonnull key, const char *_Nonnull address, int64_t from, int64_t until, qz_bytes *_Nonnull der);
+
 /// The first attribute with this object identifier (`2.5.4.11`) of the subject's name, or of the issuer's, in UTF-8.
 /// Returns 0, or -1 where there is none.
 int qz_certificate_name(
