@@ -125,7 +125,7 @@ extension Settings {
         }
         var problems = section.finish(listing: "`quietzone config keys` lists them", retired: table.retired)
         do {
-            keys = try KeyMap(table, replacing: replaced)
+            keys = try KeyMap(table, replacing: replaced, keeping: [Command("quit")])
         } catch {
             problems.append(SettingsProblem("[keys]", error.description))
         }

@@ -171,6 +171,14 @@ import Testing
         #expect(!settings.isInterestBoxOn)
     }
 
+    /// A later version may give a key to something that the user's settings have given it to something else before.
+    @Test func aKeyOfTheUserIsTakenFromItsDefault() {
+        let (settings, problems) = Settings.read("[keys]\nfreeze = [\"Ctrl-V\"]\n", commands: Features.commands)
+        #expect(problems.isEmpty, "\(problems)")
+        #expect(settings.keys.command(for: .control("v"), in: .scanner) == .freeze)
+        #expect(settings.keys.keys(for: .readClipboard, in: .scanner).isEmpty)
+    }
+
     @Test func everyMistakeHasItsLine() {
         let problems = Settings.read(
             """

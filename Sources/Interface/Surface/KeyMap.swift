@@ -12,13 +12,29 @@ package struct KeyMap: Sendable {
     }
 
     /// The keys of `table` with those of some commands replaced. A key that a command has by itself on one screen does not spread to
-    /// others, where it may mean something else: to give a command the keys that it has changes nothing. Throws where two commands
-    /// of one context would share a key.
-    package init(_ table: CommandTable, replacing keys: [Command: [Key]]) throws(KeyMapError) {
-        rows = table.rows.map { row in
+    /// others, where it may mean something else: to give a command the keys that it has changes nothing.
+    ///
+    /// A key that is given to a command is taken from those that have it by themselves, so that new keys of a later version
+    /// leave the user's own alone. It is not taken from those of `kept`.
+    ///
+    /// - Throws: where two commands of one context would share a key.
+    package init(
+        _ table: CommandTable, replacing keys: [Command: [Key]], keeping kept: Set<Command> = []
+    ) throws(KeyMapError) {
+        let replaced = table.rows.map { row in
             keys[row.command].map { row.replacing(Self.keys($0, of: row, in: table)) } ?? row
         }
-        contexts = table.contexts
+        let contexts = table.contexts
+        let given = replaced.filter { keys[$0.command] != nil }
+        rows = replaced.map { row in
+            guard keys[row.command] == nil, !kept.contains(row.command) else { return row }
+            let rivals = given.filter { other in
+                contexts.contains { other.isListened(in: $0) && row.isListened(in: $0) }
+            }
+            let taken = Set(rivals.flatMap(\.keys))
+            return taken.isDisjoint(with: row.keys) ? row : row.replacing(row.keys.filter { !taken.contains($0) })
+        }
+        self.contexts = contexts
         if let clash = Self.firstClash(in: rows, contexts) { throw clash }
         index()
     }

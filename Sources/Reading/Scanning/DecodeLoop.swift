@@ -97,7 +97,7 @@ struct DecodeLoop {
         for consumer in options.consumers { consumer.finishFrame(tracksInView: tracks) }
         outcome.visible = update.visible
         outcome.awaiting = update.awaiting
-        if !options.readsStills, loss == nil {
+        if options.givesAdvice, !options.readsStills, loss == nil {
             let region = box?.pixels(width: frame.width, height: frame.height)
             let isReading = !update.visible.isEmpty || !update.awaiting.isEmpty
             advisor.take(frame, in: region, isReading: isReading, at: frame.timestamp)

@@ -24,6 +24,8 @@ package final class ScanSession: Sendable {
         package var formerTracker: Tracker?
         /// Whether the source's frames are stills: each picture is read thoroughly, and once, however often it is shown.
         package var readsStills = false
+        /// Whether there is advice on how to hold the camera. Default: there is.
+        package var givesAdvice = true
         /// Whether a source that fails is opened again after a while: right for cameras.
         package var reopens = false
         /// Who gets the scans, in this order. Default: none, so that each scan is only reported as `Event.seen`.

@@ -36,10 +36,19 @@ import Testing
 
     @Test func aKeyGivenTwiceIsRefusedByName() {
         #expect {
-            _ = try KeyMap(Features.commands, replacing: [.freeze: [.character("q")]])
+            _ = try KeyMap(Features.commands, replacing: [.freeze: [.character("q")]], keeping: [.quit])
         } throws: { error in
             "\(error)".contains("key q") && "\(error)".contains("freeze") && "\(error)".contains("quit")
         }
+        #expect(throws: KeyMapError.self) {
+            try KeyMap(Features.commands, replacing: [.freeze: [.function(12)], .readClipboard: [.function(12)]])
+        }
+    }
+
+    @Test func aGivenKeyIsTakenFromItsDefault() throws {
+        let map = try KeyMap(Features.commands, replacing: [.freeze: [.control("v")]])
+        #expect(map.command(for: .control("v"), in: .scanner) == .freeze)
+        #expect(map.keys(for: .readClipboard, in: .scanner).isEmpty)
     }
 
     @Test func aReplacedKeyIsTheOnlyOne() throws {

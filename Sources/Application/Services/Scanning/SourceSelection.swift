@@ -77,6 +77,8 @@ package struct SourceSelection: Sendable {
     package private(set) var isLive = false
     /// Whether it can be scanned once more after something else: what came through a pipe is gone.
     package private(set) var canBeginAgain = true
+    /// Whether somebody can hold it, or what it shows, in another way.
+    private var givesAdvice = true
     private var pacing = FramePacing.live
     /// Tells contents that are not scans: the phone may see the QR Code of its own address; nil for none.
     private var ignores: (@Sendable (SymbolContent) -> Bool)?
@@ -117,6 +119,7 @@ package struct SourceSelection: Sendable {
         case .picture, .document, .folder, .pictures, .clipboard: isStill = true
         case .standardInput: canBeginAgain = false
         case .network: isLive = true
+        case .screen: givesAdvice = false
         default: break
         }
         self.pacing = pacing
@@ -229,6 +232,7 @@ package struct SourceSelection: Sendable {
         var options = options
         options.readsStills = isStill
         options.reopens = camera != nil || isLive
+        options.givesAdvice = givesAdvice
         if let ignores {
             options.ignores = { [others = options.ignores] in ignores($0) || others?($0) ?? false }
         }
