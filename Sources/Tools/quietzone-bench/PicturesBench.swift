@@ -27,7 +27,8 @@ struct PicturesBench: ParsableCommand {
             var (one, all) = (Times(), Times())
             for _ in 0..<rounds {
                 // A program that may run on one processor starts one worker.
-                one.append(try MeasuredProcess("taskset", ["-c", "0", program, "read", folder]).seconds)
+                one.append(
+                    try MeasuredProcess("/usr/bin/env", ["taskset", "-c", "0", program, "read", folder]).seconds)
                 all.append(try MeasuredProcess(program, ["read", folder]).seconds)
             }
             let ratio = one.median / all.median

@@ -25,7 +25,7 @@ struct ScreenBench: ParsableCommand {
             unsetenv("WAYLAND_DISPLAY")
             let server = Process()
             server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            server.arguments = ["Xvfb", display, "-screen", "0", "\(Self.width)x\(Self.height)x24"]
+            server.arguments = ["Xvfb", display, "-screen", "0", "\(Self.width)x\(Self.height)x24", "-noreset"]
             server.standardError = FileHandle.nullDevice
             try server.run()
             defer {
@@ -58,13 +58,15 @@ struct ScreenBench: ParsableCommand {
     /// Sets the background of the screen; the server may still be starting.
     private func show(_ path: String) throws {
         for _ in 0..<50 {
-            if (try? MeasuredProcess("xsetroot", ["-bitmap", path], dropsErrors: true)) != nil { return }
+            if (try? MeasuredProcess("/usr/bin/env", ["xsetroot", "-bitmap", path], dropsErrors: true)) != nil {
+                return
+            }
             usleep(100_000)
         }
         throw BenchError("Xvfb and xsetroot (packages xvfb and x11-xserver-utils) are needed")
     }
 
-    /// A code in the middle of an X bitmap of the screen's size.
+    /// A code in the middle of an X bitmap of the screen's size. Programs read it line by line, and take hexadecimal numbers.
     private static func bitmap() throws -> String {
         let image = try SymbolEncoder.encode(text, as: .qrCode, quietZone: 4)
         let scale = 6
@@ -78,13 +80,15 @@ struct ScreenBench: ParsableCommand {
                     guard x >= 0, row >= 0, x / scale < image.width, row / scale < image.height else { continue }
                     if image.isDark(x / scale, row / scale) { byte |= 1 << bit }
                 }
-                bytes.append("\(byte)")
+                bytes.append("0x" + String(byte, radix: 16))
             }
         }
         return """
             #define code_width \(width)
             #define code_height \(height)
-            static char code_bits[] = {\(bytes.joined(separator: ","))};
+            static char code_bits[] = {
+            \(bytes.joined(separator: ",\n"))};
+
             """
     }
 
