@@ -199,9 +199,12 @@ import Testing
         let file = folder + "/inventory.sqlite"
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
         try TestedApp.run(settings, in: folder) { app in
-            app.stopClock()
             try choose("consume", app)
             try app.wait(for: "home: Consume")
+            // The file was opened when the program began, and what was said then stands for some seconds. What is said next is
+            // about the scan: without that its act might still be under way when the file can be used.
+            try app.wait(until: { $0.contains("inventory.sqlite") }, "the reason at the start")
+            try app.wait(until: { !$0.contains("inventory.sqlite") }, "the end of that notice")
             try scan(milk, app)
             try app.wait(until: { $0.contains("inventory.sqlite") }, "the reason")
             #expect(server.requests.isEmpty)
