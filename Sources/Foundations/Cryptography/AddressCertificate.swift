@@ -2,7 +2,7 @@ import COpenSSL
 import struct Foundation.Date
 
 extension Certificate {
-    /// A certificate of a server at one IP address, signed by its own key: nobody vouches for it, people compare its fingerprint.
+    /// A certificate of a server at one IP address, self-signed: people compare its fingerprint.
     ///
     /// - Parameters:
     ///   - address: numeric, IPv4 or IPv6.

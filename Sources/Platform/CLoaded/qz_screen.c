@@ -1,6 +1,8 @@
 #include "qz_screen.h"
 #include "qz_library.h"
+#include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ipc.h>
@@ -8,17 +10,38 @@
 #include <xcb/shm.h>
 #include <xcb/xcb.h>
 
-// Those of libxcb are found through libxcb-shm, which depends on it.
 #define LIST(F) \
     F(xcb_connect) F(xcb_connection_has_error) F(xcb_disconnect) F(xcb_get_setup) F(xcb_setup_roots_iterator) F(xcb_screen_next) \
     F(xcb_setup_pixmap_formats) F(xcb_setup_pixmap_formats_length) F(xcb_screen_allowed_depths_iterator) F(xcb_depth_next) \
     F(xcb_depth_visuals) F(xcb_depth_visuals_length) F(xcb_generate_id) F(xcb_request_check) F(xcb_get_geometry) \
-    F(xcb_get_geometry_reply) F(xcb_get_image) F(xcb_get_image_reply) F(xcb_get_image_data) F(xcb_get_image_data_length) \
-    F(xcb_shm_attach_checked) F(xcb_shm_detach) F(xcb_shm_get_image) F(xcb_shm_get_image_reply) F(xcb_shm_query_version) \
-    F(xcb_shm_query_version_reply)
+    F(xcb_get_geometry_reply) F(xcb_get_image) F(xcb_get_image_reply) F(xcb_get_image_data) F(xcb_get_image_data_length)
 QZ_TABLE(xcb, LIST)
 
-static qz_library library = {.files = {"libxcb-shm.so.0"}, .table = &xcb, .functions = functions};
+static qz_library library = {.files = {"libxcb.so.1"}, .table = &xcb, .functions = functions};
+
+/// What libxcb-shm has; without it pictures come through the connection.
+static struct {
+    __typeof__(xcb_shm_attach_checked) *attach_checked;
+    __typeof__(xcb_shm_detach) *detach;
+    __typeof__(xcb_shm_get_image) *get_image;
+    __typeof__(xcb_shm_get_image_reply) *get_image_reply;
+    __typeof__(xcb_shm_query_version) *query_version;
+    __typeof__(xcb_shm_query_version_reply) *query_version_reply;
+} shm;
+static int has_shm;
+
+static void open_shm(void) {
+    void *file = dlopen("libxcb-shm.so.0", RTLD_NOW);
+    if (!file) return;
+    shm.attach_checked = dlsym(file, "xcb_shm_attach_checked");
+    shm.detach = dlsym(file, "xcb_shm_detach");
+    shm.get_image = dlsym(file, "xcb_shm_get_image");
+    shm.get_image_reply = dlsym(file, "xcb_shm_get_image_reply");
+    shm.query_version = dlsym(file, "xcb_shm_query_version");
+    shm.query_version_reply = dlsym(file, "xcb_shm_query_version_reply");
+    has_shm = shm.attach_checked && shm.detach && shm.get_image && shm.get_image_reply && shm.query_version
+        && shm.query_version_reply;
+}
 
 /// A colour's bits in a pixel: after a shift to the right, its value as one of 0...255.
 struct colour {
@@ -86,8 +109,10 @@ qz_screen *qz_screen_open(int *is_there) {
     screen->connection = connection;
     screen->root = roots.data->root;
     learn(screen, setup, roots.data);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, open_shm);
     xcb_shm_query_version_reply_t *version =
-        xcb.xcb_shm_query_version_reply(connection, xcb.xcb_shm_query_version(connection), NULL);
+        has_shm ? shm.query_version_reply(connection, shm.query_version(connection), NULL) : NULL;
     screen->refuses_sharing = !version;
     free(version);
     return screen;
@@ -105,7 +130,7 @@ int qz_screen_size(qz_screen *screen, int *width, int *height) {
 
 static void stop_sharing(qz_screen *screen) {
     if (!screen->shared) return;
-    xcb.xcb_shm_detach(screen->connection, screen->segment);
+    shm.detach(screen->connection, screen->segment);
     shmdt(screen->shared);
     screen->shared = NULL;
     screen->shared_size = 0;
@@ -121,7 +146,7 @@ static int share(qz_screen *screen, size_t size) {
     if (address != (void *)-1) {
         screen->segment = xcb.xcb_generate_id(screen->connection);
         xcb_generic_error_t *error = xcb.xcb_request_check(
-            screen->connection, xcb.xcb_shm_attach_checked(screen->connection, screen->segment, (uint32_t)memory, 0));
+            screen->connection, shm.attach_checked(screen->connection, screen->segment, (uint32_t)memory, 0));
         if (error || xcb.xcb_connection_has_error(screen->connection)) {
             free(error);
             shmdt(address);
@@ -167,9 +192,9 @@ int qz_screen_luma(qz_screen *screen, int x, int y, int width, int height, uint8
     const uint8_t *bytes = NULL;
     void *reply = NULL;
     if (share(screen, size)) {
-        reply = xcb.xcb_shm_get_image_reply(
+        reply = shm.get_image_reply(
             screen->connection,
-            xcb.xcb_shm_get_image(
+            shm.get_image(
                 screen->connection, screen->root, (int16_t)x, (int16_t)y, (uint16_t)width, (uint16_t)height, ~0u,
                 XCB_IMAGE_FORMAT_Z_PIXMAP, screen->segment, 0), NULL);
         bytes = reply ? screen->shared : NULL;

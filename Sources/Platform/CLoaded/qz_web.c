@@ -201,7 +201,7 @@ static void forget(qz_web *web, struct lws *handle) {
 
 // Requests ----------------------------------------------------------------------------------------------------------
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
+/// Whether two texts are the same, in a time that does not depend on where they differ.
 static int is_equal(const char *a, const char *b, size_t length) {
     unsigned char difference = 0;
     for (size_t i = 0; i < length; i++) difference |= (unsigned char)(a[i] ^ b[i]);
@@ -277,7 +277,7 @@ static size_t page_length(const qz_web *web, long long visit) {
 
 static int request(qz_web *web, struct lws *handle, const char *path, size_t length) {
     connection *connection = find(web, handle);
-    // Without TLS nothing is answered, whatever the library was told.
+    // Without TLS nothing is answered, even if the library should accept such a connection.
     if (!connection || connection->is_closing || !lws.lws_is_ssl(handle)) return -1;
     long long visit = visit_of(web, handle, path, length);
     if (visit == -1 && lws.lws_hdr_total_length(handle, WSI_TOKEN_GET_URI) > 0) {
@@ -499,7 +499,7 @@ qz_web *qz_web_open(const qz_web_options *options) {
     return NULL;
 }
 
-/// Whether a picture is there whose sender was not told yet.
+/// Whether there is a picture whose sender has not got an answer yet.
 static int has_unanswered(const qz_web *web) {
     for (int i = 0; i < PLACES; i++)
         if (web->connections[i].has_picture && !web->connections[i].is_closing) return 1;

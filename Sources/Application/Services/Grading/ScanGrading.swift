@@ -11,7 +11,7 @@ import Synchronization
 ///     consumers.append(ScanGrading(in: history) { Output.complain($0) })   // behind the queue that keeps scans
 ///
 /// The part of the frame around the symbol is copied on the decoding thread; it is graded on a queue of its own. What cannot be graded has
-/// no grade, nor has a scan that waits to be kept.
+/// no grade, nor has a scan that waits to be kept, or that comes while too many wait to be graded.
 package final class ScanGrading: ScanConsumer {
     /// A symbol in its part of a frame.
     private struct Part: Sendable {
@@ -28,8 +28,8 @@ package final class ScanGrading: ScanConsumer {
     private let queue = DispatchQueue(label: "quietzone.scan-grading", qos: .utility)
     private let waiting = Mutex(0)
 
-    /// Parts of frames in memory, at most.
-    private static let maximumWaiting = 32
+    /// Bytes of parts of frames in memory, at most: hundreds of labels, or a few that fill a large frame.
+    private static let maximumWaiting = 64 << 20
     /// What is copied around a symbol, as a part of its size: quiet zones, and where readers know a part of the bars only.
     private static let margin = 0.5
 
@@ -45,14 +45,14 @@ package final class ScanGrading: ScanConsumer {
                 let part = Self.part(of: scans.frame, around: element.scan.symbol, id: id)
             else { continue }
             let isTaken = waiting.withLock { waiting in
-                guard waiting < Self.maximumWaiting else { return false }
-                waiting += 1
+                guard waiting == 0 || waiting + part.luma.count <= Self.maximumWaiting else { return false }
+                waiting += part.luma.count
                 return true
             }
             guard isTaken else { continue }
             queue.async { [self] in
                 grade(part)
-                waiting.withLock { $0 -= 1 }
+                waiting.withLock { $0 -= part.luma.count }
             }
         }
     }

@@ -166,11 +166,28 @@ package struct PictureReading: Sendable {
 
     /// Reads a video or an animated picture frame by frame; each code is reported once, where it is first seen.
     private func readFrames(of path: String, _ index: Int, _ report: OrderedReport) {
+        let seen = Mutex(Set<SymbolContent>())
+        let source = VideoSource(path: path, pacing: .complete, parsing: sandbox.parsing)
+        let failure = readFrames(of: source, path, index, report) { symbols, frame in
+            let new = seen.withLock { seen in symbols.filter { seen.insert($0.content).inserted } }
+            var reads = graded(new, frame)
+            for i in reads.indices { reads[i].place = .frame(Int(frame.sequence) + 1) }
+            return reads.isEmpty ? nil : .symbols(reads)
+        }
+        report.finish(index, path, failure.map { .failure($0.description) } ?? .end)
+    }
+
+    /// Reads each frame of `source`, and adds what `result` makes of its symbols to the report. Why the source has ended early; nil at
+    /// its end.
+    private func readFrames(
+        of source: any FrameSource, _ path: String, _ index: Int, _ report: OrderedReport,
+        result: @escaping @Sendable ([Symbol], Frame) -> OrderedReport.Result?
+    ) -> SourceError? {
+        // The source delivers on this thread; the lock is what its signature asks for.
         let makeReader = sandbox.makeReader
         let reader = Mutex(makeReader(options))
-        let seen = Mutex(Set<SymbolContent>())
         let effort = effort
-        do {
+        do throws(SourceError) {
             let output = FrameOutput(
                 pool: try FramePool(slots: 2),
                 deliver: { frame in
@@ -178,18 +195,15 @@ package struct PictureReading: Sendable {
                         let symbols = try reader.withLock { (reader) throws(FrameError) in
                             try reader.read(frame, region: nil, effort: effort).symbols
                         }
-                        let new = seen.withLock { seen in symbols.filter { seen.insert($0.content).inserted } }
-                        var reads = graded(new, frame)
-                        for i in reads.indices { reads[i].place = .frame(Int(frame.sequence) + 1) }
-                        if !reads.isEmpty { report.add(index, path, .symbols(reads)) }
+                        if let result = result(symbols, frame) { report.add(index, path, result) }
                     } catch {
                         report.add(index, path, .failure("\(path.onOneMarkedLine): not read: \(error.description)"))
                     }
                 }, report: { _ in })
-            try VideoSource(path: path, pacing: .complete, parsing: sandbox.parsing).run(output, until: Doorbell())
-            report.finish(index, path, .end)
+            try source.run(output, until: Doorbell())
+            return nil
         } catch {
-            report.finish(index, path, .failure(error.description))
+            return error
         }
     }
 
@@ -227,29 +241,12 @@ package struct PictureReading: Sendable {
     }
 
     private func readStandardInput(_ index: Int, _ report: OrderedReport) {
-        // The source delivers on this thread; the lock is what its signature asks for.
-        let makeReader = sandbox.makeReader
-        let reader = Mutex(makeReader(options))
-        let effort = effort
-        do {
-            let output = FrameOutput(
-                pool: try FramePool(slots: 2),
-                deliver: { frame in
-                    do throws(FrameError) {
-                        let symbols = graded(
-                            try reader.withLock { (reader) throws(FrameError) in
-                                try reader.read(frame, region: nil, effort: effort).symbols
-                            }, frame)
-                        report.add(
-                            index, "-", frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols))
-                    } catch {
-                        report.add(index, "-", .failure("-: not read: \(error.description)"))
-                    }
-                }, report: { _ in })
-            try StreamSource(pacing: .complete, parsing: sandbox.parsing).run(output, until: Doorbell())
-        } catch {
-            report.add(index, "-", .failure(error.description))
+        let source = StreamSource(pacing: .complete, parsing: sandbox.parsing)
+        let failure = readFrames(of: source, "-", index, report) { symbols, frame in
+            let reads = graded(symbols, frame)
+            return frame.defect.map { .part(reads, defect: $0) } ?? .symbols(reads)
         }
+        if let failure { report.add(index, "-", .failure(failure.description)) }
     }
 }
 

@@ -61,6 +61,8 @@ final class FrameFile {
 
     private func rotate(by first: Int) throws(UserError) {
         let temporary = path + ".part"
+        // What a run left behind that was killed here.
+        unlink(temporary.fileSystemPath)
         let copy = try FrameFile(at: temporary, width: width, height: height, limit: offset(of: slots))
         defer { unlink(temporary.fileSystemPath) }
         var frame = [UInt8](repeating: 0, count: Self.lineLength + width * height)

@@ -80,7 +80,7 @@ package struct SourceSelection: Sendable {
     /// Whether somebody can hold it, or what it shows, in another way.
     private var givesAdvice = true
     private var pacing = FramePacing.live
-    /// Tells contents that are not scans: the phone may see the QR Code of its own address; nil for none.
+    /// Whether a content is not a scan: the phone may see the QR Code of its own address; nil for none.
     private var ignores: (@Sendable (SymbolContent) -> Bool)?
     private var known = Known()
 

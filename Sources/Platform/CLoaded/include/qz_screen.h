@@ -5,7 +5,7 @@
 /// A connection to an X server.
 typedef struct qz_screen qz_screen;
 
-/// Connects to the display that DISPLAY names. NULL, with 0 in `is_there` where libxcb-shm is not installed, or 1 where no server
+/// Connects to the display that DISPLAY names. NULL, with 0 in `is_there` where libxcb is not installed, or 1 where no server
 /// answers.
 qz_screen *_Nullable qz_screen_open(int *_Nonnull is_there);
 /// The size of the whole screen, in pixels. 0, or -ENOTCONN when the connection has ended.

@@ -68,7 +68,7 @@ int qz_web_listen(const char *_Nonnull address, int port, int *_Nonnull bound_po
 /// Makes a server; nothing is answered before `qz_web_next`. Returns NULL where that is not possible.
 qz_web *_Nullable qz_web_open(const qz_web_options *_Nonnull options);
 
-/// Serves until there is something to tell, a `QZ_WEB_…`. A picture's bytes are the server's, and valid until the next call.
+/// Serves until something has happened, a `QZ_WEB_…`. A picture's bytes are the server's, and valid until the next call.
 int qz_web_next(qz_web *_Nonnull web, const uint8_t *_Nullable *_Nonnull bytes, size_t *_Nonnull count);
 
 /// Closes every connection and the listening socket.

@@ -70,7 +70,7 @@ package final class ScreenSource: StillSource {
         guard let screen = qz_screen_open(&isThere) else {
             throw SourceError(
                 isThere == 0
-                    ? "reading the screen needs libxcb-shm, which is not installed: sudo apt install libxcb-shm0"
+                    ? "reading the screen needs libxcb, which is not installed: sudo apt install libxcb1"
                     : "the X server of DISPLAY does not answer: check DISPLAY and the permission to use it")
         }
         defer { qz_screen_close(screen) }
@@ -105,7 +105,7 @@ package final class ScreenSource: StillSource {
     ) throws(StreamError) -> (x: Int, y: Int, width: Int, height: Int) {
         guard case .part(let x, let y, let partWidth, let partHeight) = region else { return (0, 0, width, height) }
         guard x < width, y < height else {
-            throw .malformed("the region begins outside of it: it has \(width)×\(height) pixels")
+            throw .malformed("the region is not on the screen, which has \(width)×\(height) pixels")
         }
         return (x, y, min(partWidth, width - x), min(partHeight, height - y))
     }

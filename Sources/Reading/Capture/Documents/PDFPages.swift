@@ -76,14 +76,7 @@ enum PDFPages {
     ) throws(SourceError) -> [UInt8] {
         let process = try ConfinedProgram(
             program: program, package: "poppler-utils", arguments: arguments, input: document)
-        if let freedom = process.freedom {
-            do throws(SourceError) {
-                try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
-            } catch {
-                process.end(kill: true)
-                throw error
-            }
-        }
+        try process.checkConfinement(by: parsing)
         let output = process.wholeOutput(limit: limit, until: stop)
         let lastLine = process.end(kill: output == nil)
         if let failure = process.launchFailure { throw SourceError("\(title.onOneLine) is a PDF document: \(failure)") }

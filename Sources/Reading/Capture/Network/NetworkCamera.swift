@@ -76,12 +76,8 @@ package final class NetworkCamera: FrameSource {
                 fault.withLock { $0 = error }
             }
             newest.end()
-            // Whoever sends more is not read further.
+            // What comes after a fault is not read, so that the transfer ends.
             shutdown(descriptor, Int32(SHUT_RDWR))
-        }
-        defer {
-            shutdown(descriptor, Int32(SHUT_RDWR))
-            reading.wait()
         }
         while let bytes = newest.take(until: stop) {
             do throws(StreamError) {
@@ -96,7 +92,9 @@ package final class NetworkCamera: FrameSource {
                 break
             }
         }
+        shutdown(descriptor, Int32(SHUT_RDWR))
         reading.wait()
+        // The last use of `ends`, which closes the descriptor: nobody reads it any more.
         let end = ends.finish()
         if stop.isRung { return "" }
         if case .malformed(let reason)? = fault.withLock({ $0 }) { throw SourceError("\(title): \(reason)") }

@@ -46,21 +46,8 @@ package final class RTSPCamera: FrameSource {
             let result = qz_relay(listener, host, port, end.descriptor, Self.patience)
             if result < 0 { fault.withLock { $0 = result } }
         }
-        var failure: SourceError?
-        let delivered = Atomic(0)
-        let counting = FrameOutput(
-            pool: output.pool,
-            deliver: { frame in
-                delivered.add(1, ordering: .relaxed)
-                process.allowTime()
-                output.deliver(frame)
-            }, report: output.report)
-        do throws(SourceError) {
-            try parsing.run(
-                ForeignStream(descriptor: process.output, title: title, pacing: pacing), to: counting, until: stop)
-        } catch {
-            failure = error
-        }
+        let (delivered, failure) = process.bringFrames(
+            to: output, title: title, pacing: pacing, by: parsing, until: stop)
         end.ring()
         let lastLine = process.end(kill: true)
         relay.wait()
@@ -68,7 +55,7 @@ package final class RTSPCamera: FrameSource {
         if stop.isRung { return }
         let error = fault.withLock { $0 }
         if error < 0 { throw SourceError("\(title) cannot be reached: \(String(cString: strerror(-error)))") }
-        if delivered.load(ordering: .relaxed) > 0 { throw SourceError("\(title) has closed the connection.") }
+        if delivered > 0 { throw SourceError("\(title) has closed the connection.") }
         if lastLine?.contains("401") == true {
             throw SourceError("\(title) needs a user name and password: use rtsp://USER:PASSWORD@\(title)/…")
         }
@@ -83,10 +70,10 @@ package final class RTSPCamera: FrameSource {
         let process = try ffmpeg(at: Self.port, in: .own(port: Self.port))
         if process.launchFailure != nil { return (process, -1) }
         if process.listener >= 0 {
-            if let freedom = process.freedom { try accept(freedom, process) }
+            try process.checkConfinement(by: parsing)
             return (process, process.listener)
         }
-        // This system lets nobody make networks: a port of its own at least tells ffmpeg where to go.
+        // Where namespaces are not allowed, a port of this machine at least leads ffmpeg to the right camera.
         process.end(kill: true)
         try parsing.accept("\(program) runs", "it cannot be kept from the network")
         let (listener, port) = try Self.listen()
@@ -94,15 +81,6 @@ package final class RTSPCamera: FrameSource {
             return (try ffmpeg(at: port, in: .machine), listener)
         } catch {
             close(listener)
-            throw error
-        }
-    }
-
-    private func accept(_ freedom: String, _ process: ConfinedProgram) throws(SourceError) {
-        do throws(SourceError) {
-            try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
-        } catch {
-            process.end(kill: true)
             throw error
         }
     }

@@ -17,6 +17,7 @@ final class ConfinedProgram: @unchecked Sendable {
     let launchFailure: String?
     /// A socket on which the program's connections come, with a network of its own; -1 where none could be made, or was asked for.
     let listener: Int32
+    private let program: String
     private let pid: Int32?
     private let said: Said
     private var nextAllowance = ContinuousClock.now
@@ -63,6 +64,7 @@ final class ConfinedProgram: @unchecked Sendable {
             throw SourceError("cannot make a pipe to \(program): \(String(cString: strerror(-result)))")
         }
         output = reading
+        self.program = program
         said = Said(errors.reading)
         // SAFETY: the copies live until the call has returned, and it keeps no pointer.
         let copies = ([program] + arguments).map { strdup($0.fileSystemPath) }
@@ -115,6 +117,46 @@ final class ConfinedProgram: @unchecked Sendable {
         return file
     }
 
+    /// Says once where it is not confined as it should be; ends it where that is not accepted.
+    ///
+    /// - Throws: `SourceError` where it is not.
+    func checkConfinement(by parsing: any PictureParsing) throws(SourceError) {
+        guard let freedom else { return }
+        do throws(SourceError) {
+            try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
+        } catch {
+            end(kill: true)
+            throw error
+        }
+    }
+
+    /// Brings the frames that it writes, until it has ended or `stop` is rung.
+    ///
+    /// - Parameter patience: how long it may take for a frame; nil: as long as it takes.
+    /// - Returns: how many frames came, and why no more are read; nil at the end of its output.
+    func bringFrames(
+        to output: FrameOutput, title: String, pacing: FramePacing, patience: Duration? = nil,
+        by parsing: any PictureParsing, until stop: Doorbell
+    ) -> (delivered: Int, fault: SourceError?) {
+        let delivered = Atomic(0)
+        let counting = FrameOutput(
+            pool: output.pool,
+            deliver: { [self] frame in
+                delivered.add(1, ordering: .relaxed)
+                allowTime()
+                output.deliver(frame)
+            }, report: output.report)
+        var fault: SourceError?
+        do throws(SourceError) {
+            var stream = ForeignStream(descriptor: self.output, title: title, pacing: pacing)
+            stream.patience = patience
+            try parsing.run(stream, to: counting, until: stop)
+        } catch {
+            fault = error
+        }
+        return (delivered.load(ordering: .relaxed), fault)
+    }
+
     /// All that it writes, as a process of its own kind ends by itself.
     ///
     /// - Parameters:
@@ -139,7 +181,7 @@ final class ConfinedProgram: @unchecked Sendable {
     }
 
     /// A frame has come: renews the limit of processor time for the next.
-    func allowTime() {
+    private func allowTime() {
         guard let pid, ContinuousClock.now >= nextAllowance else { return }
         nextAllowance = .now + .seconds(1)
         _ = qz_child_allow(pid, Self.patience)

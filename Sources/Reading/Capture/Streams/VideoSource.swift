@@ -1,5 +1,4 @@
 import Frames
-import Synchronization
 
 /// A video file, decoded by an ffmpeg process; grey frames come through a pipe.
 ///
@@ -93,30 +92,9 @@ package final class VideoSource: FrameSource {
         // ffmpeg's message for a missing file has other text around it.
         _ = try FileBytes.beginning(of: name, count: 1)
         let process = try ConfinedProgram(program: program, arguments: arguments, input: input?.bytes ?? [])
-        if let freedom = process.freedom {
-            do throws(SourceError) {
-                try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
-            } catch {
-                process.end(kill: true)
-                throw error
-            }
-        }
-        var fault: SourceError?
-        let delivered = Atomic(0)
-        let counting = FrameOutput(
-            pool: output.pool,
-            deliver: { frame in
-                delivered.add(1, ordering: .relaxed)
-                process.allowTime()
-                output.deliver(frame)
-            }, report: output.report)
-        do throws(SourceError) {
-            var stream = ForeignStream(descriptor: process.output, title: name, pacing: pacing)
-            stream.patience = Self.patience
-            try parsing.run(stream, to: counting, until: stop)
-        } catch {
-            fault = error
-        }
+        try process.checkConfinement(by: parsing)
+        let (delivered, fault) = process.bringFrames(
+            to: output, title: name, pacing: pacing, patience: Self.patience, by: parsing, until: stop)
         // When nothing came, ffmpeg's message says more than what was missing in its output.
         let lastLine = process.end(kill: stop.isRung || fault != nil)
         if stop.isRung { return }
@@ -124,7 +102,7 @@ package final class VideoSource: FrameSource {
             let what = picture.map { "\(name.onOneLine) is a picture in \($0.format.rawValue): " } ?? ""
             throw SourceError(what + failure)
         }
-        if delivered.load(ordering: .relaxed) == 0 {
+        if delivered == 0 {
             let reason = lastLine.map { ": \($0)" } ?? ""
             let what = picture.map { "\($0.format.rawValue) picture" } ?? "video"
             throw SourceError("\(name.onOneLine) contains no \(what) that ffmpeg can read\(reason)")
