@@ -108,4 +108,7 @@ package struct SourceError: Error, CustomStringConvertible, Hashable, Sendable {
     package let description: String
 
     package init(_ description: String) { self.description = description }
+
+    /// The line with a full stop at its end, for text that goes on.
+    package var sentence: String { description.hasSuffix(".") ? description : description + "." }
 }

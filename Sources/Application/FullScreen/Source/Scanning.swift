@@ -222,7 +222,7 @@ final class Scanning {
             cameraOpened()
             app.post(.cameraChanged)
         case .interrupted(let error):
-            let problem = "\(error.description) It will be reopened as soon as possible."
+            let problem = "\(error.sentence) It will be reopened as soon as possible."
             // Every attempt to open it says the same.
             if app.model.picture.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             app.model.picture.problem = problem

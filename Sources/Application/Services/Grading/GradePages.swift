@@ -1,6 +1,7 @@
 import Artwork
 import Formats
 import Grading
+import Printing
 
 /// A report on the print quality of codes as PDF: a page for each, and before them a list where there are several.
 struct GradePages {
@@ -50,11 +51,25 @@ struct GradePages {
         var y = GradePages.height - GradePages.margin
 
         mutating func write(_ text: String, size: Double = GradePages.size, isBold: Bool = false, indent: Double = 0) {
-            let columns = Int((GradePages.width - 2 * GradePages.margin - indent) / (size * GradePages.pitch))
-            for line in GradePages.wrapped(GradePages.characters(text), columns) {
+            let room = GradePages.width - 2 * GradePages.margin - indent
+            if write(inAnyScript: text, size: size, isBold: isBold, room: room, indent: indent) { return }
+            for line in GradePages.wrapped(GradePages.characters(text), Int(room / (size * GradePages.pitch))) {
                 y -= max(GradePages.line, size + 4)
                 content.write(line, size: size, isBold: isBold, x: GradePages.margin + indent, y: y)
             }
+        }
+
+        /// Writes a line whose letters Courier lacks; false where it has all of them, or the line cannot be drawn otherwise.
+        private mutating func write(
+            inAnyScript text: String, size: Double, isBold: Bool, room: Double, indent: Double
+        ) -> Bool {
+            let shown = SafeText.visible(text)
+            guard shown.unicodeScalars.contains(where: { $0.value > 0xFF }),
+                let line = OutlinedText(shown, size: size, room: room, isBold: isBold)
+            else { return false }
+            y -= max(GradePages.line, size + 4)
+            content.fill(line.outline, size: line.size, x: GradePages.margin + indent, y: y)
+            return true
         }
     }
 
@@ -65,11 +80,8 @@ struct GradePages {
             sheet.write("Print quality of \(codes.count) codes", size: Self.title, isBold: true)
             sheet.y -= Self.line
             for code in codes[first..<min(codes.count, first + perPage)] {
-                let line = Self.characters(code.cells.filter { !$0.isEmpty }.joined(separator: "  "))
-                sheet.y -= Self.line
-                sheet.content.write(
-                    Array(line.prefix(Int((Self.width - 2 * Self.margin) / (Self.size * Self.pitch)))), size: Self.size,
-                    x: Self.margin, y: sheet.y)
+                let columns = Int((Self.width - 2 * Self.margin) / (Self.size * Self.pitch))
+                sheet.write(code.cells.filter { !$0.isEmpty }.joined(separator: "  ").singleLine(limit: columns))
             }
             return sheet.content
         }

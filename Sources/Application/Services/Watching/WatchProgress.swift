@@ -112,7 +112,7 @@ package struct WatchProgress {
             complain(error.description)
             return .trouble
         }
-        if interruption != error { complain("\(error.description) Waiting for it to come back.") }
+        if interruption != error { complain("\(error.sentence) Waiting for it to come back.") }
         interruption = error
         return nil
     }

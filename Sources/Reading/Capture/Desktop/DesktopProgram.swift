@@ -77,12 +77,14 @@ enum DesktopProgram {
             ]
             let ready = left > 0 ? qz_poll(descriptors, 3, left) : 0
             if stop.isRung { throw SourceError("\(name) was stopped") }
-            guard ready > 0 else { throw SourceError("\(name) takes too long") }
+            guard ready > 0 else { throw SourceError("\(name) does not answer: try again") }
             // A stream that has ended is readable, too: bits from 16 on.
             if ready & (1 << 16 | 1) != 0 {
                 let count = read(streams.output, &chunk, chunk.count)
                 if count > 0 { kept.output += chunk[..<count] } else if count == 0 { isOpen.output = false }
-                guard kept.output.count <= limit else { throw SourceError("\(name) sends too much") }
+                guard kept.output.count <= limit else {
+                    throw SourceError("\(name) sends more than \(limit) bytes: choose a smaller picture")
+                }
             }
             if ready & (1 << 17 | 1 << 1) != 0 {
                 let count = read(streams.errors, &chunk, chunk.count)

@@ -37,10 +37,13 @@ struct LocalNetwork {
         let list = (found.isEmpty ? known : found).map { "\($0.address) (\($0.name))" }.joined(separator: ", ")
         if found.isEmpty {
             throw SourceError(
-                "this machine has no private network with a default route: name an address of it with --bind ADDRESS"
+                "this machine has no private network with a default route: name an address of it with "
+                    + "`quietzone phone --bind ADDRESS` or --source phone:ADDRESS"
                     + (list.isEmpty ? "" : ", such as \(list)"))
         }
-        throw SourceError("the phone may be in several networks: choose one with --bind ADDRESS: \(list)")
+        throw SourceError(
+            "the phone may be in several networks: choose one with `quietzone phone --bind ADDRESS` or --source phone:ADDRESS: \(list)"
+        )
     }
 
     /// The interfaces with a route to everywhere, and the metrics of those routes (proc_net(5), fields in hexadecimal but for the metric).
