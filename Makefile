@@ -116,7 +116,7 @@ bench: setup ## Measure the milliseconds per frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone
 	@"$$(dirname "$(BINARY)")/quietzone-bench" $(ARGS)
 
-pictures: build ## Make the pictures in docs (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick
+pictures: build ## Make the pictures in docs/pictures (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick
 	@Scripts/pictures "$(BINARY)" $(NAMES)
 
 fuzz: setup ## Fuzz the parsers of untrusted input, SECONDS=20 each (ENTRIES="gs1 cards" for some)
