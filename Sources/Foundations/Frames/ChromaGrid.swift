@@ -21,7 +21,7 @@ package struct ChromaGrid: Hashable, Sendable {
 
 /// Whether somebody wants the colours of frames, which sources then take where that costs next to nothing. Shared by the one who
 /// wishes and the thread that captures.
-package final class ColourWish: Sendable {
+package final class ChromaRequest: Sendable {
     private let wanted: Atomic<Bool>
 
     package init(_ isWanted: Bool = false) { wanted = Atomic(isWanted) }

@@ -33,14 +33,14 @@ package enum FramePacing: Sendable {
 /// Where a source puts what it has.
 package struct FrameOutput: Sendable {
     package let pool: FramePool
-    package let colour: ColourWish
+    package let colour: ChromaRequest
     /// Hands a frame to the readers. Blocks only for a source whose pacing is `complete`.
     package let deliver: @Sendable (Frame) -> Void
     package let report: @Sendable (SourceReport) -> Void
 
     /// An output to `deliver` and `report`, with drafts from `pool`; nobody wants colours by default.
     package init(
-        pool: FramePool, colour: ColourWish = ColourWish(), deliver: @escaping @Sendable (Frame) -> Void,
+        pool: FramePool, colour: ChromaRequest = ChromaRequest(), deliver: @escaping @Sendable (Frame) -> Void,
         report: @escaping @Sendable (SourceReport) -> Void
     ) {
         self.pool = pool

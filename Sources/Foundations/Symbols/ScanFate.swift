@@ -8,7 +8,7 @@ package enum ScanFate: Sendable, Hashable {
     case counted(id: Int64, quantity: Int)
     /// It is not a scan, as it was scanned before: the scan of this number, of that time.
     case known(id: Int64, since: Date)
-    /// Such scans are not kept, as the user wishes.
+    /// Such scans are not kept, as the settings say.
     case leftOut
     /// It names what the next scans belong to, such as a shelf: a field of that name.
     case field(name: String)

@@ -7,7 +7,7 @@ import Synchronization
 package struct CameraSettings: Hashable, Sendable, Codable {
     /// Values of controls that the user has set, by `CameraControl.key`; put back whenever the camera is opened.
     package var controls: [String: Int] = [:]
-    /// The format that the user has chosen, as `CameraFormatWish` reads it; nil for the default.
+    /// The format that the user has chosen, as `CameraFormatRequest` reads it; nil for the default.
     package var format: String?
     /// Quarter turns clockwise by which its picture is shown; nil as it comes.
     package var quarterTurns: Int?

@@ -36,7 +36,7 @@ package final class ScanSession: Sendable {
         /// up to sixteen times that.
         package var reopeningPause: Duration = .milliseconds(250)
         /// Whether the preview wants the frames' colours. Default: it does not.
-        package var colour = ColourWish()
+        package var colour = ChromaRequest()
 
         package init() {}
     }

@@ -116,23 +116,23 @@ import Testing
 
     @Test func aFormatIsKeptWhenItBringsAPicture() {
         var machine = streaming()
-        let wish = CameraFormatWish(.low)
-        #expect(machine.step(.formatWanted(wish)) == [.endSession, .useFormat(wish), .awaitRelease])
-        #expect(machine.newFormat == wish)
+        let request = CameraFormatRequest(.low)
+        #expect(machine.step(.formatWanted(request)) == [.endSession, .useFormat(request), .awaitRelease])
+        #expect(machine.newFormat == request)
         #expect(machine.step(.pictureCame) == [], "the former session had one more")
         #expect(machine.step(.released) == [.startSession])
-        #expect(machine.step(.pictureCame) == [.keepFormat(wish)])
+        #expect(machine.step(.pictureCame) == [.keepFormat(request)])
         #expect(machine.newFormat == nil)
     }
 
     @Test func aFormatThatBringsNoneGivesWayToTheOneBefore() {
         var machine = streaming()
-        let wish = CameraFormatWish(.photo)
-        _ = machine.step(.formatWanted(wish))
+        let request = CameraFormatRequest(.photo)
+        _ = machine.step(.formatWanted(request))
         _ = machine.step(.released)
         #expect(machine.step(.interrupted(Self.reason)) == [])
         #expect(
-            machine.step(.newsTaken) == [.endSession, .restoreFormat(wish, because: Self.reason), .awaitRelease])
+            machine.step(.newsTaken) == [.endSession, .restoreFormat(request, because: Self.reason), .awaitRelease])
         #expect(machine.step(.released) == [.startSession])
         #expect(machine.step(.newsTaken) == [])
     }
@@ -140,18 +140,20 @@ import Testing
     @Test func whereNothingStreamsAFormatIsKeptAtOnce() {
         var machine = streaming()
         _ = machine.step(.interrupted(Self.reason))
-        let wish = CameraFormatWish(.low)
+        let request = CameraFormatRequest(.low)
         #expect(
-            machine.step(.formatWanted(wish)) == [.endSession, .useFormat(wish), .keepFormat(wish), .awaitRelease])
+            machine.step(.formatWanted(request)) == [
+                .endSession, .useFormat(request), .keepFormat(request), .awaitRelease,
+            ])
         #expect(machine.newFormat == nil)
     }
 
     @Test func asLongAsTheCameraIsLostEachFormatIsKeptAtOnce() {
         var machine = streaming()
         _ = machine.step(.interrupted(Self.reason))
-        _ = machine.step(.formatWanted(CameraFormatWish(.low)))
-        let wish = CameraFormatWish(.photo)
-        #expect(machine.step(.formatWanted(wish)) == [.useFormat(wish), .keepFormat(wish), .awaitRelease])
+        _ = machine.step(.formatWanted(CameraFormatRequest(.low)))
+        let request = CameraFormatRequest(.photo)
+        #expect(machine.step(.formatWanted(request)) == [.useFormat(request), .keepFormat(request), .awaitRelease])
         #expect(machine.newFormat == nil)
     }
 
@@ -160,8 +162,8 @@ import Testing
         let wanted = try #require(want("b", &machine))
         _ = machine.step(.refused(number: wanted.number, reason: Self.reason, isContention: true))
         _ = machine.step(.released)
-        let wish = CameraFormatWish(.low)
-        #expect(machine.step(.formatWanted(wish)) == [.useFormat(wish), .awaitRelease])
+        let request = CameraFormatRequest(.low)
+        #expect(machine.step(.formatWanted(request)) == [.useFormat(request), .awaitRelease])
         #expect(machine.step(.opened(number: wanted.number)) == [], "it is let go again")
         #expect(machine.step(.released) == [.startSession])
     }
@@ -169,7 +171,7 @@ import Testing
     @Test func aSwitchThatArrivesDuringAReleaseGoesFirst() throws {
         var machine = streaming()
         let wanted = try #require(want("b", &machine))
-        _ = machine.step(.formatWanted(CameraFormatWish(.low)))
+        _ = machine.step(.formatWanted(CameraFormatRequest(.low)))
         #expect(machine.step(.opened(number: wanted.number)) == [.take(wanted)])
         #expect(machine.step(.sessionBegan) == [])
         #expect(machine.step(.released) == [], "nobody waits for it any more")
@@ -205,7 +207,7 @@ import Testing
                     .switchWanted(
                         Self.camera("abc".randomElement().map(String.init) ?? "a"), isChoice: true, at: Self.time),
                     .opened(number: number), .refused(number: number, reason: Self.reason, isContention: Bool.random()),
-                    .formatWanted(CameraFormatWish(.low)), .pictureCame, .interrupted(Self.reason), .newsTaken,
+                    .formatWanted(CameraFormatRequest(.low)), .pictureCame, .interrupted(Self.reason), .newsTaken,
                     .released,
                 ]
                 let event =

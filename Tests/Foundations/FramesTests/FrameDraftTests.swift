@@ -137,10 +137,10 @@ extension Frame {
     }
 
     @Test func nobodyWantsColoursUnlessSaidSo() {
-        let wish = ColourWish()
-        #expect(!wish.isWanted)
-        wish.isWanted = true
-        #expect(wish.isWanted)
-        #expect(ColourWish(true).isWanted)
+        let request = ChromaRequest()
+        #expect(!request.isWanted)
+        request.isWanted = true
+        #expect(request.isWanted)
+        #expect(ChromaRequest(true).isWanted)
     }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Capture
 
-private func camera(_ fake: FakeCamera, wish: CameraFormatWish = .automatic) -> V4L2Camera {
+private func camera(_ fake: FakeCamera, request: CameraFormatRequest = .automatic) -> V4L2Camera {
     V4L2Camera(
-        device: .fake, wish: wish,
+        device: .fake, request: request,
         system: CameraSystem(calls: fake.calls, paths: CameraPaths(processes: "/nonexistent")),
         patience: CameraPatience(firstFrameMilliseconds: 60000, frameMilliseconds: 60000))
 }
@@ -79,7 +79,7 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
             $0.offers = [small]
             $0.events = [frame(128), .reformat(large, isTold: true), .silence]
         }
-        let result = try CameraRun().run(camera(fake, wish: CameraFormatWish(width: 16, height: 8)))
+        let result = try CameraRun().run(camera(fake, request: CameraFormatRequest(width: 16, height: 8)))
         #expect(result.error?.description.contains("does not offer 16x8") == true)
         #expect(fake.isReleased)
     }

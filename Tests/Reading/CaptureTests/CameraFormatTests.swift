@@ -53,13 +53,13 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
             format("YUYV", 640, 480, 15), format("YUYV", 640, 480), format("MJPG", 640, 480),
             format("MJPG", 3840, 2160),
         ]
-        let small = CameraFormatWish(width: 640, height: 480, framesPerSecond: 15)
-        #expect(FormatRanking.ranked(formats, wish: small).first == formats[0])
-        let coded = CameraFormatWish(pixelFormat: FourCC("MJPG"))
-        #expect(FormatRanking.ranked(formats, wish: coded).first == formats[2])
-        let large = CameraFormatWish(width: 3840)
-        #expect(FormatRanking.ranked(formats, wish: large) == [formats[3]])
-        #expect(FormatRanking.ranked(formats, wish: CameraFormatWish(width: 1)).isEmpty)
+        let small = CameraFormatRequest(width: 640, height: 480, framesPerSecond: 15)
+        #expect(FormatRanking.ranked(formats, request: small).first == formats[0])
+        let coded = CameraFormatRequest(pixelFormat: FourCC("MJPG"))
+        #expect(FormatRanking.ranked(formats, request: coded).first == formats[2])
+        let large = CameraFormatRequest(width: 3840)
+        #expect(FormatRanking.ranked(formats, request: large) == [formats[3]])
+        #expect(FormatRanking.ranked(formats, request: CameraFormatRequest(width: 1)).isEmpty)
     }
 }
 
@@ -69,39 +69,41 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
         format("MJPG", 4000, 3000, 5),
     ]
 
-    @Test(arguments: [(CameraFormatWish.Preset.low, 640), (.high, 1920), (.photo, 4000)])
-    func aPresetTakesItsSize(preset: CameraFormatWish.Preset, width: Int) {
-        let ranked = FormatRanking.ranked(offered, wish: CameraFormatWish(preset))
+    @Test(arguments: [(CameraFormatRequest.Preset.low, 640), (.high, 1920), (.photo, 4000)])
+    func aPresetTakesItsSize(preset: CameraFormatRequest.Preset, width: Int) {
+        let ranked = FormatRanking.ranked(offered, request: CameraFormatRequest(preset))
         #expect(ranked.first?.width == width)
         // A rejected format leads to the next one, so the list is complete.
         #expect(ranked.count == offered.count)
     }
 
     @Test func lowTakesTheSmallestWhereNoneIsLow() {
-        let ranked = FormatRanking.ranked(Array(offered[2...]), wish: CameraFormatWish(.low))
+        let ranked = FormatRanking.ranked(Array(offered[2...]), request: CameraFormatRequest(.low))
         #expect(ranked.map(\.width) == [1280, 1920, 4000])
     }
 
     @Test(arguments: [
-        ("low", CameraFormatWish(.low)), ("high", CameraFormatWish(.high)), ("photo", CameraFormatWish(.photo)),
-        ("640x480", CameraFormatWish(width: 640, height: 480)),
+        ("low", CameraFormatRequest(.low)), ("high", CameraFormatRequest(.high)),
+        ("photo", CameraFormatRequest(.photo)),
+        ("640x480", CameraFormatRequest(width: 640, height: 480)),
         (
             "1280x720@30/MJPG",
-            CameraFormatWish(width: 1280, height: 720, framesPerSecond: 30, pixelFormat: FourCC("MJPG"))
+            CameraFormatRequest(width: 1280, height: 720, framesPerSecond: 30, pixelFormat: FourCC("MJPG"))
         ),
-        ("@7.5", CameraFormatWish(framesPerSecond: 7.5)), ("/YUYV", CameraFormatWish(pixelFormat: FourCC("YUYV"))),
-        ("640x480/GREY", CameraFormatWish(width: 640, height: 480, pixelFormat: FourCC("GREY"))),
+        ("@7.5", CameraFormatRequest(framesPerSecond: 7.5)),
+        ("/YUYV", CameraFormatRequest(pixelFormat: FourCC("YUYV"))),
+        ("640x480/GREY", CameraFormatRequest(width: 640, height: 480, pixelFormat: FourCC("GREY"))),
     ])
-    func aWishIsSpelledAndRead(text: String, wish: CameraFormatWish) {
-        #expect(CameraFormatWish(text) == wish)
-        #expect(wish.text == text)
+    func aWishIsSpelledAndRead(text: String, request: CameraFormatRequest) {
+        #expect(CameraFormatRequest(text) == request)
+        #expect(request.text == text)
     }
 
     @Test(arguments: [
         "", "lowest", "x", "640x", "640", "0x0", "99999x1", "640x480x2", "@", "@nan", "@0", "/", "/TOOLONG", "640x480@",
         "-1x5", "1e3x5",
     ])
-    func whatIsNoFormatIsNone(text: String) { #expect(CameraFormatWish(text) == nil) }
+    func whatIsNoFormatIsNone(text: String) { #expect(CameraFormatRequest(text) == nil) }
 }
 
 @Suite struct FourCCTests {
@@ -119,6 +121,6 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
         #expect(format("MJPG", 1280, 720, 29.97).description == "1280x720 MJPG 29.97/s")
         #expect(format("GREY", 640, 480, 7.5).description == "640x480 GREY 7.5/s")
         #expect(format("GREY", 640, 480, nil).description == "640x480 GREY")
-        #expect(CameraFormatWish(width: 640).description == "640xany")
+        #expect(CameraFormatRequest(width: 640).description == "640xany")
     }
 }

@@ -195,7 +195,7 @@ final class Folders: Sendable {
             } + [
                 .notACamera, .noCapture(driver: "uvcvideo"), .noCapture(driver: "v4l2 loopback"), .noFormat([]),
                 .stopped,
-                .silent(milliseconds: 2000, damaged: true), .wishNotOffered(.automatic, offered: []),
+                .silent(milliseconds: 2000, damaged: true), .formatNotOffered(.automatic, offered: []),
             ]
         for fault in faults {
             let line = diagnosis.explain(fault).description

@@ -95,16 +95,16 @@ import Testing
             ]
             $0.events = [.frame(FakeCamera.ramp(16, 8)), .silence]
         }
-        let wish = CameraFormatWish(width: 16, height: 8, framesPerSecond: 15, pixelFormat: FourCC("GREY"))
-        let result = try CameraRun().run(fake.camera(wish: wish), frames: 1)
+        let request = CameraFormatRequest(width: 16, height: 8, framesPerSecond: 15, pixelFormat: FourCC("GREY"))
+        let result = try CameraRun().run(fake.camera(request: request), frames: 1)
         #expect(result.format == FrameFormat(width: 16, height: 8, encoding: "GREY", framesPerSecond: 15))
     }
 
     @Test func saysWhatIsOfferedInsteadOfAWish() throws {
         let fake = FakeCamera()
-        let wish = CameraFormatWish(width: 640, height: 480)
+        let request = CameraFormatRequest(width: 640, height: 480)
         #expect(
-            try CameraRun().run(fake.camera(wish: wish)).error?.description
+            try CameraRun().run(fake.camera(request: request)).error?.description
                 == "/dev/video90 does not offer 640x480. It offers 16x8 YUYV.")
         #expect(fake.isReleased)
     }

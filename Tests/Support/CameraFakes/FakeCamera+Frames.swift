@@ -20,9 +20,9 @@ extension FakeCamera {
     }
 
     /// A camera with this driver that no other program uses.
-    package func camera(wish: CameraFormatWish = .automatic, patience: Int = 2000) -> V4L2Camera {
+    package func camera(request: CameraFormatRequest = .automatic, patience: Int = 2000) -> V4L2Camera {
         V4L2Camera(
-            device: .fake, wish: wish,
+            device: .fake, request: request,
             system: CameraSystem(calls: calls, paths: CameraPaths(processes: "/nonexistent")),
             patience: CameraPatience(firstFrameMilliseconds: patience, frameMilliseconds: patience))
     }

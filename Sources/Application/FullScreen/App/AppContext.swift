@@ -31,16 +31,16 @@ final class AppContext {
     private(set) lazy var scanning = Scanning(self)
     /// What is asked of the screen that is about to be there.
     private var awaited: Command?
-    /// What the loop is to do besides, as soon as it can.
-    var wish: Wish?
+    /// What the loop does next, apart from its usual work.
+    var request: Request?
     private(set) lazy var features = RunningFeatures(start.features, self)
     private(set) lazy var table = FeatureTable(start.features)
 
-    /// What a feature can want of the loop.
-    enum Wish {
-        /// The program's end.
+    /// What a feature can request from the loop.
+    enum Request {
+        /// End the program.
         case quit
-        /// Stop for a while, as the shell's job control has it.
+        /// Suspend the program, as the shell's job control does.
         case suspend
     }
 

@@ -102,7 +102,7 @@ final class ScannerApp {
         }
         wait()
         app.askAwaited()
-        obeyWish()
+        performRequest()
         followHistory()
     }
 
@@ -173,7 +173,7 @@ final class ScannerApp {
             app.askAwaited()
             display.questionGuard.note(display.stack.question)
             display.needsDrawing = true
-            obeyWish()
+            performRequest()
         }
         app.post(.inputsTaken)
     }
@@ -234,18 +234,18 @@ final class ScannerApp {
         display.take(app.settings)
     }
 
-    private func obeyWish() {
-        defer { app.wish = nil }
-        switch app.wish {
+    private func performRequest() {
+        defer { app.request = nil }
+        switch app.request {
         case .quit?: exitReason = exitReason ?? .quit
         case .suspend?: suspend()
         case nil: break
         }
     }
 
-    /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
+    /// Releases the terminal and the camera, stops as the shell expects, and takes both again.
     private func suspend() {
-        app.wish = nil
+        app.request = nil
         app.scanning.whileGivenFree {
             display.terminal.suspend()
             signals?.stopUntilContinued()

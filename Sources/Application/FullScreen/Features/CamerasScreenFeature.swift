@@ -123,16 +123,16 @@ final class CamerasScreenFeature: FeatureBase, Feature {
 
     private func formats(_ offered: [CameraFormat]) -> [CamerasContent.Format] {
         let wanted = scanning.wantedFormat
-        let presets = CameraFormatWish.Preset.allCases.map { preset in
+        let presets = CameraFormatRequest.Preset.allCases.map { preset in
             CamerasContent.Format(
-                text: preset.rawValue, help: preset.help, isCurrent: wanted == CameraFormatWish(preset))
+                text: preset.rawValue, help: preset.help, isCurrent: wanted == CameraFormatRequest(preset))
         }
         return presets
             + offered.map { format in
-                let wish = CameraFormatWish(
+                let request = CameraFormatRequest(
                     width: format.width, height: format.height, framesPerSecond: format.framesPerSecond,
                     pixelFormat: format.pixelFormat)
-                return CamerasContent.Format(text: wish.text, isCurrent: wish == wanted)
+                return CamerasContent.Format(text: request.text, isCurrent: request == wanted)
             }
     }
 
@@ -223,7 +223,7 @@ extension CamerasContent.Control {
     }
 }
 
-extension CameraFormatWish.Preset {
+extension CameraFormatRequest.Preset {
     /// What it takes, in a line.
     fileprivate var help: String {
         switch self {

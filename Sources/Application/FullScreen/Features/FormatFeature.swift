@@ -28,14 +28,14 @@ final class FormatFeature: FeatureBase, Feature {
             throw UserError("\(scanning.source.title) is not a camera: it has only one format")
         }
         let now = scanning.wantedFormat
-        let presets = CameraFormatWish.Preset.allCases
-        let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
-        scanning.happened(.formatWanted(CameraFormatWish(presets[(index + 1) % presets.count])))
+        let presets = CameraFormatRequest.Preset.allCases
+        let index = presets.firstIndex { CameraFormatRequest($0) == now } ?? 0
+        scanning.happened(.formatWanted(CameraFormatRequest(presets[(index + 1) % presets.count])))
     }
 
     func takeFormat(_ text: String) throws {
-        guard let wish = CameraFormatWish(text) else { throw UserError("\(text) is not a format") }
-        scanning.happened(.formatWanted(wish))
+        guard let request = CameraFormatRequest(text) else { throw UserError("\(text) is not a format") }
+        scanning.happened(.formatWanted(request))
         app.post(.cameraChanged)
     }
 }

@@ -28,10 +28,11 @@ final class ProgramFeature: FeatureBase, Feature {
         FeatureCommand(.redraw, .everywhere, [.control("l")], "Redraw the screen") { $0.display.redraw() },
         FeatureCommand(
             .suspend, .everywhere, [.control("z")], "Suspend (`fg` resumes)"
-        ) { $0.app.wish = .suspend },
-        FeatureCommand(.quit, [.scanner], ["q", .control("c")], label: "quit", "Quit") { $0.app.wish = .quit }.inMenu(
-            "Quit"
-        ).found(by: "exit close"),
-        FeatureCommand(.quit, .except([.scanner]), [.control("c")], "Quit") { $0.app.wish = .quit },
+        ) { $0.app.request = .suspend },
+        FeatureCommand(.quit, [.scanner], ["q", .control("c")], label: "quit", "Quit") { $0.app.request = .quit }
+            .inMenu(
+                "Quit"
+            ).found(by: "exit close"),
+        FeatureCommand(.quit, .except([.scanner]), [.control("c")], "Quit") { $0.app.request = .quit },
     ]
 }

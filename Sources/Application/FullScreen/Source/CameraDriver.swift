@@ -54,13 +54,13 @@ extension Scanning {
             LogFile.write("camera not switched: \(reason.description)")
             app.display.warn("\(reason.description) Still using \(source.title).")
             app.post(.cameraChanged)
-        case .useFormat(let wish):
+        case .useFormat(let request):
             var options = cameras
-            options.format = wish
+            options.format = request
             take(source.changed(options))
-            app.display.show(Notice("Format \(wish.text)"))
-        case .keepFormat(let wish): keep(wish)
-        case .restoreFormat(let wish, let failure): restoreFormat(insteadOf: wish, because: failure)
+            app.display.show(Notice("Format \(request.text)"))
+        case .keepFormat(let request): keep(request)
+        case .restoreFormat(let request, let failure): restoreFormat(insteadOf: request, because: failure)
         }
     }
 
@@ -167,26 +167,26 @@ extension Scanning {
     // MARK: - Formats
 
     /// The format that is asked of the camera in use.
-    var wantedFormat: CameraFormatWish { machine.newFormat ?? formerFormat }
+    var wantedFormat: CameraFormatRequest { machine.newFormat ?? formerFormat }
 
     /// The format that is asked of it when no change is under way.
-    private var formerFormat: CameraFormatWish {
+    private var formerFormat: CameraFormatRequest {
         let remembered = cameraName.flatMap { cameras.memory?.settings(of: $0).format }
-        return cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? cameras.standard
+        return cameras.format ?? remembered.flatMap(CameraFormatRequest.init) ?? cameras.standard
     }
 
-    private func keep(_ wish: CameraFormatWish) {
+    private func keep(_ request: CameraFormatRequest) {
         // What the command line asked for has been overruled.
         cameras.format = nil
-        remember { $0.format = wish.text }
+        remember { $0.format = request.text }
         take(source.changed(cameras))
         app.post(.cameraChanged)
     }
 
-    /// Asks for the format before `wish` again, which has failed.
-    private func restoreFormat(insteadOf wish: CameraFormatWish, because failure: SourceError) {
+    /// Asks for the format before `request` again, which has failed.
+    private func restoreFormat(insteadOf request: CameraFormatRequest, because failure: SourceError) {
         take(source.changed(cameras))
-        let line = "Format \(wish.text): \(failure.description) Back to \(wantedFormat.text)."
+        let line = "Format \(request.text): \(failure.description) Back to \(wantedFormat.text)."
         LogFile.write("format not applied: \(line)")
         app.display.warn(line)
         app.post(.cameraChanged)

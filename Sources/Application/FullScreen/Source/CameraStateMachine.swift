@@ -47,7 +47,7 @@ struct CameraStateMachine {
         case opened(number: Int)
         /// The camera of a switch cannot be opened; `isContention` where the one in use may be in its way.
         case refused(number: Int, reason: SourceError, isContention: Bool)
-        case formatWanted(CameraFormatWish)
+        case formatWanted(CameraFormatRequest)
         case pictureCame
         /// The session's source was lost.
         case interrupted(SourceError)
@@ -80,17 +80,17 @@ struct CameraStateMachine {
         case take(Switch)
         /// Says that a switch has failed.
         case reportRefusal(SourceError)
-        case useFormat(CameraFormatWish)
-        case keepFormat(CameraFormatWish)
+        case useFormat(CameraFormatRequest)
+        case keepFormat(CameraFormatRequest)
         /// Asks for the format before this one again, and says why.
-        case restoreFormat(CameraFormatWish, because: SourceError)
+        case restoreFormat(CameraFormatRequest, because: SourceError)
         case reportOpening(CameraDevice)
     }
 
     private(set) var state = State.stopped
     private(set) var switching: Switch?
     /// The format that was asked for and has not brought a picture yet.
-    private(set) var newFormat: CameraFormatWish?
+    private(set) var newFormat: CameraFormatRequest?
     /// Why that cannot be had; nil as long as nothing is wrong.
     private var formatFailure: SourceError?
     /// Whether the last session had lost its source, or could not be begun: no picture shows what worked.
@@ -106,23 +106,23 @@ struct CameraStateMachine {
         case .refused(let number, let reason, let isContention):
             guard switching?.number == number else { return [] }
             return refused(reason, isContention: isContention)
-        case .formatWanted(let wish): return change(to: wish)
+        case .formatWanted(let request): return change(to: request)
         case .pictureCame:
             // What a session that has ended still had is not a sign of the next.
             guard hasSession else { return [] }
             (state, isLost) = (.streaming, false)
-            guard let wish = newFormat else { return [] }
+            guard let request = newFormat else { return [] }
             (newFormat, formatFailure) = (nil, nil)
-            return [.keepFormat(wish)]
+            return [.keepFormat(request)]
         case .interrupted(let error):
             guard hasSession else { return [] }
             (state, isLost) = (.interrupted, true)
             if newFormat != nil { formatFailure = error }
             return []
         case .newsTaken:
-            guard let wish = newFormat, let failure = formatFailure else { return [] }
+            guard let request = newFormat, let failure = formatFailure else { return [] }
             (newFormat, formatFailure) = (nil, nil)
-            return restart(.restoreFormat(wish, because: failure))
+            return restart(.restoreFormat(request, because: failure))
         case .sessionBegan:
             (state, isLost) = (.opening, false)
             return []
@@ -194,11 +194,11 @@ struct CameraStateMachine {
         return [.startSession, .reportRefusal(reason)]
     }
 
-    private mutating func change(to wish: CameraFormatWish) -> [Action] {
+    private mutating func change(to request: CameraFormatRequest) -> [Action] {
         // One that brings no picture either is nothing to go back to.
         let canGoBack = newFormat != nil || !isLost
-        (newFormat, formatFailure) = canGoBack ? (wish, nil) : (nil, nil)
-        return restart(.useFormat(wish), canGoBack ? nil : .keepFormat(wish))
+        (newFormat, formatFailure) = canGoBack ? (request, nil) : (nil, nil)
+        return restart(.useFormat(request), canGoBack ? nil : .keepFormat(request))
     }
 
     /// Ends the session, does `changes`, and begins another when the camera has let go.

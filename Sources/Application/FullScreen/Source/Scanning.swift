@@ -14,7 +14,7 @@ final class Scanning {
     /// Nil while none could be begun, or the camera of the last one lets go.
     private(set) var session: ScanSession?
     /// Whether the preview wants colours; shared with sessions.
-    let colour = ColourWish()
+    let colour = ChromaRequest()
     /// What holds for every camera.
     var cameras: CameraOptions
     /// Cameras that come and go.

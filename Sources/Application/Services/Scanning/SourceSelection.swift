@@ -12,9 +12,9 @@ package struct CameraOptions: Sendable {
     /// What is remembered of cameras, their settings among it; nil if nothing is remembered.
     package var memory: CameraPreferencesFile?
     /// The format asked for in this run; nil takes the camera's own, else `standard`.
-    package var format: CameraFormatWish?
+    package var format: CameraFormatRequest?
     /// The format where nothing else is said.
-    package var standard = CameraFormatWish.automatic
+    package var standard = CameraFormatRequest.automatic
     package var system = CameraSystem.machine
     /// Where what cameras, files and streams bring is parsed.
     package var parsing: any PictureParsing
@@ -26,17 +26,17 @@ package struct CameraOptions: Sendable {
         _ settings: Settings, format: String?, memory: CameraPreferencesFile?,
         parsing: any PictureParsing = DirectParsing(), system: CameraSystem = .machine
     ) throws {
-        func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
-            guard let wish = CameraFormatWish(text) else {
+        func request(_ text: String, _ place: String) throws -> CameraFormatRequest {
+            guard let request = CameraFormatRequest(text) else {
                 throw UserError("\(place): a format is low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, not \(text)")
             }
-            return wish
+            return request
         }
         self.memory = memory
         self.parsing = parsing
         self.system = system
-        self.format = try format.map { try wish($0, "--format") }
-        standard = try wish(settings.cameraFormat, "[scanner] format")
+        self.format = try format.map { try request($0, "--format") }
+        standard = try request(settings.cameraFormat, "[scanner] format")
     }
 
     /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
@@ -49,9 +49,10 @@ package struct CameraOptions: Sendable {
     /// The camera `device` with everything that was set for it.
     package func camera(_ device: CameraDevice) -> V4L2Camera {
         let settings = memory?.settings(of: device.name) ?? CameraSettings()
-        let wish = format ?? settings.format.flatMap(CameraFormatWish.init) ?? standard
+        let request = format ?? settings.format.flatMap(CameraFormatRequest.init) ?? standard
         return V4L2Camera(
-            device: device, wish: wish, controlValues: settings.controls, readsInLight: settings.readsInLight ?? false,
+            device: device, request: request, controlValues: settings.controls,
+            readsInLight: settings.readsInLight ?? false,
             system: system, parsing: parsing)
     }
 }
@@ -171,7 +172,7 @@ package struct SourceSelection: Sendable {
             if wanted.hasPrefix("/") {
                 return V4L2Camera(
                     device: CameraList.undiscovered(wanted, in: options.system),
-                    wish: options.format ?? options.standard, system: options.system,
+                    request: options.format ?? options.standard, system: options.system,
                     parsing: options.parsing)
             }
             throw SourceError("no camera called \(wanted): `quietzone cameras` lists them")

@@ -112,7 +112,7 @@ struct ChromaLayout {
     }
 }
 
-/// A wish for the next picture that a camera brings, from any thread to the one that captures.
+/// A request for the next picture that a camera brings, from any thread to the one that captures.
 final class StillRequest: Sendable {
     typealias Taker = @Sendable (CameraStill?) -> Void
 
@@ -126,7 +126,7 @@ final class StillRequest: Sendable {
     /// Pictures come from now on.
     func open() { state.withLock { $0.isOpen = true } }
 
-    /// No more pictures come: a wish that is open gets none.
+    /// No more pictures come: a request that is open gets none.
     func close() {
         let taker = state.withLock { state in
             defer { state = State() }
@@ -135,7 +135,7 @@ final class StillRequest: Sendable {
         taker?(nil)
     }
 
-    /// Leaves a wish; false, and nothing is called, when no pictures come or another wish is open.
+    /// Leaves a request; false, and nothing is called, when no pictures come or another request is open.
     func ask(_ taker: @escaping Taker) -> Bool {
         state.withLock { state in
             guard state.isOpen, state.taker == nil else { return false }
@@ -144,7 +144,7 @@ final class StillRequest: Sendable {
         }
     }
 
-    /// The wish to be met now.
+    /// The request to be met now.
     func take() -> Taker? {
         state.withLock { state in
             defer { state.taker = nil }

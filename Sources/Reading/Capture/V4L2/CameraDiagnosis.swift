@@ -26,8 +26,8 @@ struct CameraDiagnosis {
         case .noFormat(let formats):
             "\(node) offers no picture format that can be read"
                 + (formats.isEmpty ? "." : " (only \(formats.map(\.description).joined(separator: ", "))).")
-        case .wishNotOffered(let wish, let offered):
-            "\(node) does not offer \(wish). It offers \(examples(offered))."
+        case .formatNotOffered(let request, let offered):
+            "\(node) does not offer \(request). It offers \(examples(offered))."
         case .silent(let milliseconds, let damaged):
             "\(title) (\(node)) sent \(damaged ? "only damaged pictures" : "no picture") for "
                 + "\((milliseconds + 500) / 1000) s. If this continues, unplug it and plug it in again."

@@ -12,7 +12,7 @@ enum CameraError: Error, Equatable {
     /// None of its pixel formats can be turned into luma.
     case noFormat([FourCC])
     /// It does not offer what was asked for.
-    case wishNotOffered(CameraFormatWish, offered: [CameraFormat])
+    case formatNotOffered(CameraFormatRequest, offered: [CameraFormat])
     /// No usable frame came within this time; whether damaged ones did.
     case silent(milliseconds: Int, damaged: Bool)
     /// The driver ended the stream although the device is there.

@@ -13,7 +13,7 @@ package struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The format that a person wants; what is nil is chosen by `FormatRanking`.
-package struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
+package struct CameraFormatRequest: Hashable, Sendable, CustomStringConvertible {
     /// Which size is chosen where none is given.
     package enum Preset: String, CaseIterable, Sendable {
         /// The largest size up to 640 × 480 that gives 25 frames a second.
@@ -33,11 +33,11 @@ package struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
     package var pixelFormat: FourCC?
 
     /// The largest format up to 1920 × 1080 that gives 25 frames a second or more.
-    package static let automatic = CameraFormatWish()
+    package static let automatic = CameraFormatRequest()
 
     package init(_ preset: Preset) { self.preset = preset }
 
-    /// The wish that `text` spells: `low`, `high`, `photo`, or `WIDTHxHEIGHT`, `@FPS` and `/FOURCC`, each of which
+    /// The request that `text` spells: `low`, `high`, `photo`, or `WIDTHxHEIGHT`, `@FPS` and `/FOURCC`, each of which
     /// may be missing: `1280x720@30/MJPG`, `640x480`, `/YUYV`. nil when it spells none.
     package init?(_ text: String) {
         if let preset = Preset(rawValue: text.lowercased()) {

@@ -8,7 +8,7 @@ enum FormatRanking {
     /// The largest size of the preset `low`.
     static let smallest = (width: 640, height: 480)
 
-    /// The formats that `wish` allows, best first.
+    /// The formats that `request` allows, best first.
     ///
     /// By the preset `high`, sizes up to 1920 × 1080 that give 25 frames a second come first, the largest of them in front; then,
     /// from 640 × 480 up, the highest rate; then what is left. Among equals raw formats come before MJPEG,
@@ -18,13 +18,13 @@ enum FormatRanking {
     /// - Parameter busBytesPerSecond: what the camera's bus carries; raw formats that need more are
     ///   ranked by the rate that is left, and behind MJPEG. nil if that is unknown.
     static func ranked(
-        _ formats: [CameraFormat], wish: CameraFormatWish = .automatic, busBytesPerSecond: Double? = nil
+        _ formats: [CameraFormat], request: CameraFormatRequest = .automatic, busBytesPerSecond: Double? = nil
     ) -> [CameraFormat] {
-        let explicitSize = wish.width != nil || wish.height != nil
-        let keyed = formats.filter(wish.allows).enumerated().map { index, format in
+        let explicitSize = request.width != nil || request.height != nil
+        let keyed = formats.filter(request.allows).enumerated().map { index, format in
             (
                 key: key(
-                    format, wish: wish, explicitSize: explicitSize, busBytesPerSecond: busBytesPerSecond,
+                    format, request: request, explicitSize: explicitSize, busBytesPerSecond: busBytesPerSecond,
                     index: index),
                 format: format
             )
@@ -34,22 +34,22 @@ enum FormatRanking {
 
     /// Compared lexicographically; smaller is better.
     private static func key(
-        _ format: CameraFormat, wish: CameraFormatWish, explicitSize: Bool, busBytesPerSecond: Double?, index: Int
+        _ format: CameraFormat, request: CameraFormatRequest, explicitSize: Bool, busBytesPerSecond: Double?, index: Int
     ) -> [Double] {
         let rate = deliveredRate(format, busBytesPerSecond: busBytesPerSecond)
         let area = Double(format.width) * Double(format.height)
-        let limit = wish.preset == .low ? smallest : largest
+        let limit = request.preset == .low ? smallest : largest
         let fits = explicitSize || (format.width <= limit.width && format.height <= limit.height)
-        let offRate = abs((rate ?? 30) - (wish.framesPerSecond ?? 30))
+        let offRate = abs((rate ?? 30) - (request.framesPerSecond ?? 30))
         let isCarried = rate == format.framesPerSecond
         let coding = isCarried ? codingRank(format.pixelFormat) : max(codingRank(format.pixelFormat), 2.5)
         let last = [offRate, Double(index)]
-        if let wished = wish.framesPerSecond {
+        if let wished = request.framesPerSecond {
             // A wished rate comes before size: within half a frame a second it counts as met.
             return [fits ? 0 : 1, (abs((rate ?? wished) - wished) * 2).rounded(), -area, coding] + last
         }
-        if wish.preset == .photo, !explicitSize { return [0, -area, -(rate ?? 0), coding] + last }
-        if wish.preset == .low, !fits { return [3, area, -(rate ?? 0), coding] + last }
+        if request.preset == .photo, !explicitSize { return [0, -area, -(rate ?? 0), coding] + last }
+        if request.preset == .low, !fits { return [3, area, -(rate ?? 0), coding] + last }
         if fits, rate ?? fluentRate >= fluentRate { return [0, -area, coding] + last }
         let tier: Double = fits ? (area >= 640 * 480 ? 1 : 2) : 3
         return [tier, -(rate ?? 0), -area, coding] + last

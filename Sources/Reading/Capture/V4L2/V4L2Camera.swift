@@ -16,7 +16,7 @@ package final class V4L2Camera: CameraSource {
     /// What was enumerated of it.
     package let device: CameraDevice
 
-    private let wish: CameraFormatWish
+    private let request: CameraFormatRequest
     private let controlValues: [String: Int]
     private let readsInLight: Bool
     fileprivate let system: CameraSystem
@@ -26,7 +26,7 @@ package final class V4L2Camera: CameraSource {
     private let ready = Mutex<OpenCamera?>(nil)
     private let stills = StillRequest()
 
-    /// A camera that `CameraList` has listed, or made of a path, in the format of `wish`.
+    /// A camera that `CameraList` has listed, or made of a path, in the format of `request`.
     ///
     /// - Parameters:
     ///   - controlValues: controls by their keys, set while the camera is open.
@@ -35,13 +35,13 @@ package final class V4L2Camera: CameraSource {
     ///   - patience: how long it may send nothing.
     ///   - parsing: where its frames are parsed; in this process by default.
     package init(
-        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
+        device: CameraDevice, request: CameraFormatRequest = .automatic, controlValues: [String: Int] = [:],
         readsInLight: Bool = false, system: CameraSystem = .machine, patience: CameraPatience = CameraPatience(),
         parsing: any PictureParsing = DirectParsing()
     ) {
         self.parsing = parsing
         self.device = device
-        self.wish = wish
+        self.request = request
         self.controlValues = controlValues
         self.readsInLight = readsInLight
         self.system = system
@@ -121,7 +121,7 @@ package final class V4L2Camera: CameraSource {
     private func negotiate(_ opened: V4L2Device) throws(CameraError) -> FramePump {
         let formats = try opened.formats()
         var ranked = candidates(of: formats)[...]
-        if ranked.isEmpty { throw formats.isEmpty ? .noFormat([]) : .wishNotOffered(wish, offered: formats) }
+        if ranked.isEmpty { throw formats.isEmpty ? .noFormat([]) : .formatNotOffered(request, offered: formats) }
         var refusal: CameraError?
         while let candidate = ranked.popFirst() {
             do {
@@ -133,18 +133,18 @@ package final class V4L2Camera: CameraSource {
             }
         }
         if let refusal, !refusal.isNoFormat { throw refusal }
-        throw .noFormat(pixelFormats(in: formats).filter { wish.pixelFormat ?? $0 == $0 })
+        throw .noFormat(pixelFormats(in: formats).filter { request.pixelFormat ?? $0 == $0 })
     }
 
     /// What to try, best first. A size that is not in the list may still lie in a range of the driver's.
     private func candidates(of formats: [CameraFormat]) -> [CameraFormat] {
         var offered = formats
-        if let width = wish.width, let height = wish.height, !formats.contains(where: wish.allows) {
+        if let width = request.width, let height = request.height, !formats.contains(where: request.allows) {
             offered = pixelFormats(in: formats).map {
-                CameraFormat(pixelFormat: $0, width: width, height: height, framesPerSecond: wish.framesPerSecond)
+                CameraFormat(pixelFormat: $0, width: width, height: height, framesPerSecond: request.framesPerSecond)
             }
         }
-        return FormatRanking.ranked(offered, wish: wish, busBytesPerSecond: device.busBytesPerSecond)
+        return FormatRanking.ranked(offered, request: request, busBytesPerSecond: device.busBytesPerSecond)
     }
 
     /// Starts a stream in `wanted`, or in what the driver makes of it.
@@ -153,8 +153,8 @@ package final class V4L2Camera: CameraSource {
     ) throws(CameraError) -> FramePump {
         let set = try opened.setFormat(wanted)
         let format = set.format
-        // Drivers may adjust a request to what they support; that does not meet the wish.
-        guard wish.allows(format) else { throw .wishNotOffered(wish, offered: formats) }
+        // Drivers may adjust a request to what they support; that is not what was requested.
+        guard request.allows(format) else { throw .formatNotOffered(request, offered: formats) }
         // Made again where frames are parsed; of libv4lconvert it is known only by trying what it knows.
         guard FramePool.accepts(width: format.width, height: format.height),
             LumaConverter(set, device: opened) != nil
@@ -231,7 +231,7 @@ extension CameraError {
         case .call("VIDIOC_STREAMON", errno: ENOSPC):
             // The bus is too full: the same size and coding at a lower rate, or another, may fit.
             return rest
-        case .wishNotOffered where !rest.isEmpty:
+        case .formatNotOffered where !rest.isEmpty:
             return rest
         default:
             return nil
