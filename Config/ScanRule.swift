@@ -33,7 +33,7 @@ package struct ScanRule: Sendable, Hashable {
         # Automatic actions on scans, any number; the first rule that matches applies: "copy" the text, "open" its link or action
         # (still asks if there is a warning), "ignore" (neither saved nor reported), "tag NAME", or "run NAME" of a command. A rule matches if
         # all of its kinds, symbologies and pattern do; a pattern is for the whole text, with * for any characters.
-        # The key R on a scan's screen shows which rule matches it, and why the others do not.
+        # “Show which rule matches” in the list of commands (:) explains which rule matches a scan, and why the others do not.
         # [[rule]]
         # kinds = ["url"]
         # symbologies = ["qr-code"]

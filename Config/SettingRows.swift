@@ -212,10 +212,12 @@ extension SettingRow {
 }
 
 extension SettingFormat<String> {
-    /// A camera's format: what it means is the camera's business; this is what can be one at all.
+    /// A camera's format, by its form; whether a camera offers it shows when the camera opens.
     fileprivate static var cameraFormat: Self {
-        text("low, high, photo or WIDTHxHEIGHT@FPS/FOURCC") { format in
-            1...40 ~= format.utf8.count && format.allSatisfy { $0.isASCII && $0 > " " && $0 <= "~" }
+        text("low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, such as 1280x720@30/MJPG") { format in
+            let exact = /(\d{1,5}x\d{1,5})?(@\d+(\.\d+)?)?(\/[!-~]{4})?/
+            return ["low", "high", "photo"].contains(format)
+                || !format.isEmpty && format.utf8.count <= 40 && format.wholeMatch(of: exact) != nil
         }
     }
 

@@ -114,7 +114,7 @@ package struct SettingsScreen: Screen {
         if let problem = content.problem {
             details = [
                 TextBlock("! \(problem)", .warning),
-                TextBlock("Fix the file first: until then, the defaults apply and nothing is saved.", .strong),
+                TextBlock("Fix the file first: until then, the defaults apply and no setting can be changed.", .strong),
             ]
         }
         TextView().render(details, into: &canvas, area: layout.details, theme: theme)

@@ -62,6 +62,15 @@ import Testing
         #expect(settings.theme(on: TerminalTraits(colorCount: 0))[.key] == Theme.monochrome[.key])
     }
 
+    @Test func camerasHaveAFormatOfTheRightForm() {
+        for format in ["low", "photo", "1280x720", "640x480@30", "1280x720@29.97/MJPG", "@15", "/YUYV"] {
+            #expect(Settings.read("[scanner]\nformat = \"\(format)\"\n").problems.isEmpty, "\(format)")
+        }
+        for format in ["", "huge", "1280", "1280x", "640x480@", "640x480/MJ", "x480", "640x480 @30"] {
+            #expect(Settings.read("[scanner]\nformat = \"\(format)\"\n").problems.count == 1, "\(format)")
+        }
+    }
+
     @Test func picturesHaveAFormatThatIsKnown() {
         let (settings, problems) = Settings.read("[pictures]\nformat = \"png\"\nkeep-scans = true\n")
         #expect(problems.isEmpty)

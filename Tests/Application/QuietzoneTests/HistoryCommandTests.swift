@@ -31,7 +31,7 @@ import Testing
         #expect(try await program.run(["history", "export", "-o", "out.json"]).status == 2)
         #expect(try await program.run(["history", "export", "-o", "out.json", "--force"]).status == 0)
         #expect(try await program.run(["history", "delete", "1"]).status == 2)
-        let back = "; `quietzone history restore` restores them for 30 days\n"
+        let back = "; `quietzone history restore` can bring back deleted scans for 30 days\n"
         #expect(try await program.run(["history", "delete", "1", "--yes"]).output == "1 deleted" + back)
         #expect(try await program.run(["history", "delete", "--all", "--yes"]).output == "1 deleted" + back)
         #expect(try await program.run(["history", "list"]).status == 1)

@@ -79,7 +79,7 @@ import Testing
         (["--payload", "url", "--url", "x.org", "--ssid", "x"], "--ssid is not an option of --payload url"),
         (["--payload", "url", "--url", "javascript:alert(1)"], "--url: javascript:"),
         (["--payload", "url"], "--url: it is missing"),
-        (["--payload", "url", "--url", "x.org", "text"], "no content: use"),
+        (["--payload", "url", "--url", "x.org", "text"], "more than one content: use"),
         (["--payload", "epc", "--name", "x", "--iban", "DE00"], "--iban: "), (["x", "--yes"], "--yes requires"),
         (["--payload", "gtin", "--gtin", "5901234123458"], "should be 7"),
     ])

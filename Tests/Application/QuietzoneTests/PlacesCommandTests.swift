@@ -52,6 +52,11 @@ import Testing
         #expect(json.contains(#""accuracy":4.5,"altitude":545.4,"source":"nmea","places":[],"nearest":{"id":"market""#))
         let empty = try program.file("empty.nmea", [])
         #expect(try await program.run(["where", "--from", "nmea:\(empty)"]).status == 1)
+        let unnamed = try await program.run(["where"])
+        #expect(unnamed.status == 2 && unnamed.errors.contains("use --from SOURCE"))
+        _ = try program.file(
+            "config/quietzone/config.toml", Array("[places]\nposition = \"fixed:52.52,13.4051\"\n".utf8))
+        #expect(try await program.run(["where"]).output == inside.output)
         for source in ["gps", "fixed:1", "nmea:/dev/none/x", "gpsd:127.0.0.1:1"] {
             let refused = try await program.run(["where", "--from", source])
             #expect(

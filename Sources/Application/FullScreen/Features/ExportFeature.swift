@@ -68,7 +68,7 @@ final class ExportFeature: FeatureBase, Feature {
                 try history.export(format, options, of: selection, to: $0)
             }
             let left =
-                report.skipped > 0 ? ", \(report.skipped.scans) left out: \(format.title) cannot hold them" : ""
+                report.skipped > 0 ? ", \(report.skipped.scans) left out: \(format.title) cannot contain them" : ""
             return Notice("\(report.count.scans) written to \(SaveTarget.shown(path))\(left)")
         } done: { [self] notice, _ in
             show(notice)

@@ -128,7 +128,7 @@ package final class OrderedReport: Sendable {
     private func nameEmpty(_ path: String, _ reporting: inout Reporting) {
         guard reporting.namesEmpty else { return }
         progress.clear()
-        Output.complain("\(path.onOneMarkedLine): nothing was read in it")
+        Output.complain("\(path.onOneMarkedLine): no code found")
     }
 
     private func complain(_ line: String, _ reporting: inout Reporting) {

@@ -74,10 +74,11 @@ struct MakeCommand: ParsableCommand {
         let given = [
             rows.isGiven ? nil : text, bytes, payload.form, rows.lines, rows.csv, before.again.map(String.init),
         ]
-        guard given.count(where: { $0 != nil }) == 1 else {
+        let count = given.count(where: { $0 != nil })
+        guard count == 1 else {
             throw ValidationError(
-                "no content: use a text, - for standard input, --bytes FILE, --lines FILE, --csv FILE, --payload FORM, or --again N"
-            )
+                (count == 0 ? "no content: use one of " : "more than one content: use only one of ")
+                    + "a text, - for standard input, --bytes FILE, --lines FILE, --csv FILE, --payload FORM, --again N")
         }
         if rows.isGiven, output?.contains("{}") != true {
             throw ValidationError("--lines and --csv need a file for each code: -o 'label-{}.png'")

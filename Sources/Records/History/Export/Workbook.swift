@@ -87,7 +87,7 @@ struct Workbook {
             try buffer.write { SheetXML.begin(cells.columns, after: Self.heading, into: &$0) }
             try rows.forEach { row in
                 guard report.count < Self.maximumRows else {
-                    throw ExportError("An XLSX sheet holds \(Self.maximumRows) scans: choose fewer, or use CSV")
+                    throw ExportError("An XLSX sheet can contain \(Self.maximumRows) scans: choose fewer, or use CSV")
                 }
                 cells.fill(from: row)
                 try buffer.write { SheetXML.write(cells, into: &$0) }

@@ -53,7 +53,7 @@ struct DeletedScans: ParsableArguments {
 
 struct HistoryDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete scans; `history restore` restores them for some days.",
+        commandName: "delete", abstract: "Delete scans; `history restore` can bring them back.",
         discussion: """
             They stay in the bin for `[history] bin-days` days. Then their bytes are overwritten, and pictures saved \
             for them are deleted. `history forget` does that at once.
@@ -74,7 +74,8 @@ struct HistoryDeleteCommand: ParsableCommand {
         let deletion = days == 0 ? try history.forget(selection) : try history.delete(selection)
         let pictures = KeptPictures().delete(deletion.pictures)
         let back =
-            deletion.count > 0 && days > 0 ? "; `quietzone history restore` restores them for \(days) days" : ""
+            deletion.count > 0 && days > 0
+            ? "; `quietzone history restore` can bring back deleted scans for \(days) days" : ""
         Output.line(scans.json ? "{\"deleted\":\(deletion.count)}" : "\(deletion.count) deleted\(back)")
         try HistoryQuestion.report(pictures)
         if deletion.count == 0 { throw ExitCode.nothingRead }

@@ -92,7 +92,7 @@ struct HistoryExportCommand: ParsableCommand {
         if report.count == 0, !new, let hint = scans.hint { Output.complain(hint) }
         if let file { Output.line("\(report.count.scans) written to \(SafeText.visible(file))") }
         if report.skipped > 0 {
-            Output.complain("\(report.skipped.scans) left out: \(chosen.title) cannot hold them")
+            Output.complain("\(report.skipped.scans) left out: \(chosen.title) cannot contain them")
         }
     }
 

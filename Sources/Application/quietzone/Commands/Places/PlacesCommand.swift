@@ -140,7 +140,7 @@ struct PlacesAddCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What a symbol says that stands for it; a * at its end stands for the name of a shelf. May be repeated.",
+            "The content of a code of the place; a * at its end is the name of a shelf. May be repeated.",
             valueName: "TEXT"))
     var code: [String] = []
 
@@ -160,7 +160,7 @@ struct PlacesAddCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The iBeacon that stands there; its minor number is the shelf.", valueName: "UUID:MAJOR"))
+            "The iBeacon of the place; its minor number is the shelf.", valueName: "UUID:MAJOR"))
     var beacon: String?
 
     func run() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Config
 import Files
 import Formats
 import Foundation
@@ -11,7 +12,7 @@ struct WhereCommand: ParsableCommand {
         commandName: "where", abstract: "Print where this machine is, and in which places.",
         discussion: """
             SOURCE is gpsd (or gpsd:HOST:PORT), nmea:FILE for the device of a GPS receiver or a log of one, geoclue, or \
-            fixed:LATITUDE,LONGITUDE. Nothing is located without it. A place counts when most of the circle of doubt lies in it.
+            fixed:LATITUDE,LONGITUDE. Without --from, the source in [places] position is used. A place counts when most of the circle of doubt lies in it.
 
             --follow prints a line for each place that is entered or left: the word entered or left, the id and the name, with tabs \
             between them; or a JSON object. A change counts after ten seconds. It ends with a file, or by Ctrl-C.
@@ -23,8 +24,10 @@ struct WhereCommand: ParsableCommand {
             Exit status: 0 there is a position, 1 there is none in time, 2 an error occurred.
             """)
 
-    @Option(help: ArgumentHelp("Ask this source for the position.", valueName: "SOURCE"))
-    var from: String
+    @Option(
+        help: ArgumentHelp(
+            "Ask this source for the position. Default: [places] position in the settings.", valueName: "SOURCE"))
+    var from: String?
 
     @Option(help: ArgumentHelp("Wait this many seconds for a position.", valueName: "S"))
     var timeout = 10.0
@@ -53,7 +56,7 @@ struct WhereCommand: ParsableCommand {
     private static let pause = 2.0
 
     private func followPlaces() throws {
-        let source = try PositionSource(from)
+        let source = try chosenSource()
         var fences = Geofences(try PlaceStore(Paths.places, for: .reading).list().places)
         var clock = PositionClock()
         var stream = try PositionStream(source)
@@ -107,9 +110,19 @@ struct WhereCommand: ParsableCommand {
         }
     }
 
-    /// Where this machine is; reports that nobody knows.
+    /// The source that was named, or that of the settings.
+    private func chosenSource() throws -> PositionSource {
+        if let from { return try PositionSource(from) }
+        guard let source = Settings.load().positionSource else {
+            throw UserError(
+                "no source of positions: use --from SOURCE, such as gpsd, or set position in [places] of the settings")
+        }
+        return source
+    }
+
+    /// Where this machine is; reports when its position is unknown.
     func located() throws -> Position {
-        let source = try PositionSource(from)
+        let source = try chosenSource()
         guard let position = try position(source) else {
             Output.complain("\(source.title) has no position yet: wait longer with --timeout")
             throw ExitCode.nothingRead
