@@ -99,10 +99,12 @@ test-camera: ## Run the end-to-end tests with virtual cameras, in a small virtua
 test-systems: ## Run the tests on clean Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
 	@Scripts/systems $(SYSTEMS)
 
-lint: setup ## Check formatting, layer order, documentation comments and declared imports
+lint: ## Check formatting, layer order, documentation comments, documents and declared imports
+	@Scripts/setup --tests
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	@Scripts/layers
 	@Scripts/documented
+	@Scripts/documents
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 format: ## Format the sources in place
