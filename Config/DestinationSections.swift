@@ -7,7 +7,7 @@ extension DestinationSettings {
         "destination", title: "destination.NAME", follows: "typing",
         """
         # Destinations that saved scans are sent to, any number: a name and an address. Failed deliveries wait, also across restarts, and are
-        # retried; the key $ shows them. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery"
+        # retried; “Show deliveries” in the menu (p) lists them. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery"
         # in the JSON, {key} in send and run, the column delivery of a table.
         # [destination.stock]
         # to = "https://stock.example/scans"     # or "http:…": one POST of JSON per scan
@@ -16,14 +16,15 @@ extension DestinationSettings {
         # to = "mqtt://broker.example/scans"     # or "mqtts:…": one message per scan, quality of service 1
         # to = "postgresql://db.example/stock"   # one row per scan, in the table quietzone_scan or table = "…"
         # to = "command"                         # with run = ["program", "{text}"]: JSON on its standard input
-        # send = '{"code":{text},"at":{time}}'   # instead of the whole scan: names in braces stand for its members
+        # send = '{"code":{text},"at":{time}}'   # instead of the whole scan: members of its JSON in braces. Lines of a file
+        #                                        get plain values: put quotes around {text} there
         # headers = { Authorization = "Bearer …" }
         # secret-file = "/home/me/.stock.key"    # signs requests (HMAC); the password of mqtt and postgresql. Or secret-variable
         # user = "scanner"
         # rotate-megabytes = 100                 # of a file; 0: never
         # seconds = 30                           # per delivery
         # tries = 0                              # before a delivery counts as failed; 0: no limit
-        # show-answer = true                     # show the answer's first line with the scan
+        # show-answer = true                     # show the first line of each answer as a notice
         """)
 
     /// The destinations of a settings file, by their names.

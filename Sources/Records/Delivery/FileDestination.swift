@@ -19,7 +19,9 @@ final class FileDestination: Destination {
 
     init(_ settings: DestinationSettings, _: DeliveryOrigin) throws(DeliveryError) {
         path = settings.path
-        guard path.hasPrefix("/") else { throw DeliveryError("file: needs an absolute path") }
+        guard path.hasPrefix("/") else {
+            throw DeliveryError("file: needs an absolute path, such as file:/home/me/scans.ndjson")
+        }
         template = settings.template.map { RecordTemplate($0, encoding: .plain) }
         rotateBytes = min(max(settings.rotateMegabytes, 0), 1 << 40) << 20
         limit = .seconds(settings.seconds)

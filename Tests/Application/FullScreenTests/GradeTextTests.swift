@@ -80,6 +80,6 @@ import Widgets
 
     @Test func whatIsNotGradedSaysWhy() throws {
         let code = try graded("MICRO", .microPDF417)
-        #expect(lines(code, width: 80).last == "Not graded: \(code.symbology) is not graded.")
+        #expect(lines(code, width: 80).last == "Not graded: \(code.symbology) cannot be graded.")
     }
 }

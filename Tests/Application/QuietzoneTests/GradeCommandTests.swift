@@ -24,13 +24,13 @@ import Testing
         let pale = try await code("pale.png", "pale", dark: "#888888", light: "#ffffff")
         let one = try await program.run(["grade", pale])
         #expect(one.status == 0, "\(one.errors)")
-        #expect(one.output.hasPrefix("\(pale): QR pale\n  Estimate: C (2.0)\n"), "\(one.output)")
+        #expect(one.output.hasPrefix("\(pale): QR Code pale\n  Estimate: C (2.0)\n"), "\(one.output)")
         #expect(one.output.contains("  - Light parts reflect 100 %, dark ones 53 %. Print with a darker ink.\n"))
         let both = try await program.run(["grade", good, pale])
         #expect(both.output == "A\t4.0\t\tQR\t\(good)\tgood\nC\t2.0\tSymbol contrast\tQR\t\(pale)\tpale\n")
         let folder = try await program.run(["grade", "--details", program.folder.path])
-        #expect(folder.output.contains("good.png: QR good\n  Estimate: A (4.0)\n"), "\(folder.output)")
-        #expect(folder.output.contains("pale.png: QR pale\n"))
+        #expect(folder.output.contains("good.png: QR Code good\n  Estimate: A (4.0)\n"), "\(folder.output)")
+        #expect(folder.output.contains("pale.png: QR Code pale\n"))
     }
 
     @Test func theExitStatusSaysWhetherAllAreGoodEnough() async throws {
@@ -42,7 +42,7 @@ import Testing
         let other = try await code("other.png", "MAXI", kind: "maxicode", dark: "#000000", light: "#ffffff")
         let refused = try await program.run(["grade", other])
         #expect(refused.status == 1)
-        #expect(refused.output.contains("Not graded: Maxi is not graded."), "\(refused.output)")
+        #expect(refused.output.contains("Not graded: MaxiCode cannot be graded."), "\(refused.output)")
         let empty = try program.file("empty.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
         #expect(try await program.run(["grade", empty]).status == 1)
         #expect(try await program.run(["grade", program.folder.path + "/none.png"]).status == 2)
@@ -139,7 +139,7 @@ import Testing
     @Test func aSourceIsGradedInSeveralFrames() async throws {
         let demo = try await program.run(["grade", "--source", "demo"])
         #expect(demo.status == 0, "\(demo.errors)")
-        #expect(demo.output.hasPrefix("DEMO: QR https://example.org/quietzone\n  Estimate: "), "\(demo.output)")
+        #expect(demo.output.hasPrefix("DEMO: QR Code https://example.org/quietzone\n  Estimate: "), "\(demo.output)")
         #expect(demo.output.contains(", the mean of 5 frames\n"))
         let picture = try await code("code.png", "one", dark: "#000000", light: "#ffffff")
         #expect(try await program.run(["grade", "--source", picture]).output.contains("Estimate: A (4.0)\n"))

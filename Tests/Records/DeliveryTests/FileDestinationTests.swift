@@ -120,7 +120,7 @@ import Testing
         var settings = DestinationSettings("log")
         for address in ["file:", "file:scans", "file:~/scans"] {
             settings.address = address
-            #expect(throws: DeliveryError("file: needs an absolute path")) {
+            #expect(throws: DeliveryError("file: needs an absolute path, such as file:/home/me/scans.ndjson")) {
                 try FileDestination(settings, DeliveryOrigin("o"))
             }
         }

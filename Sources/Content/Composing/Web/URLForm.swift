@@ -7,7 +7,7 @@ enum URLForm {
         "url", "Web address",
         fields: [
             .text(
-                "url", "Address", "Enter the address; https:// is added where no scheme is typed",
+                "url", "Address", "Enter the address; https:// is added if it has no scheme",
                 like: "https://example.org/page", isRequired: true)
         ]
     ) { entries throws(FormError) in

@@ -70,7 +70,7 @@ package struct SymbolEncoder: Sendable {
         _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
     ) throws(ContentError) -> (ZintAnswer, CheckedContent) {
         let bytes = source.bytes
-        guard !bytes.isEmpty else { throw ContentError("there is none") }
+        guard !bytes.isEmpty else { throw ContentError("it is empty") }
         guard bytes.count <= Self.maximumBytes else {
             throw ContentError("it has \(bytes.count) bytes, but no symbol holds more than 7089")
         }

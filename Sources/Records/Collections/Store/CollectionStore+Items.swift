@@ -149,7 +149,7 @@ extension CollectionStore {
         guard found.count == 1 else {
             let dates = found.map { $0.bestBefore?.description ?? "none" }.joined(separator: ", ")
             throw UserError(
-                "\(UserError.quoted(code)) exists with several best-before dates: use --best-before with one of \(dates)"
+                "\(UserError.quoted(code)) exists with several best-before dates: choose one with --best-before: \(dates)"
             )
         }
         return first

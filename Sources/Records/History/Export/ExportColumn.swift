@@ -20,7 +20,7 @@ package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
             let wanted = name.trimmingCharacters(in: .whitespaces).lowercased()
             guard let column = allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {
                 let names = allCases.map(\.rawValue).joined(separator: ", ")
-                throw ExportError("There is no column “\(wanted)”. The columns are: \(names)")
+                throw ExportError("no column “\(wanted)”; the columns are \(names)")
             }
             if !columns.contains(column) { columns.append(column) }
         }

@@ -102,7 +102,8 @@ struct DoorRevokeCommand: ParsableCommand {
         try store.revoke(number, reason: restore ? nil : reason, at: .now, by: checker)
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         if !restore, !isListed, try store.guestCount() > 0 {
-            Output.complain("nobody on the list has the number \(number.onOneMarkedLine); it is revoked anyway")
+            Output.complain(
+                "number \(number.onOneMarkedLine) is not on the guest list; the ticket is revoked all the same")
         }
         Output.line(
             fromSymbol: restore ? "ticket \(number) is valid again" : "ticket \(number) is revoked: \(reason ?? "")")
