@@ -7,7 +7,7 @@ extension DestinationSettings {
         "destination", title: "destination.NAME", follows: "typing",
         """
         # Destinations that saved scans are sent to, any number: a name and an address. Failed deliveries wait, also across restarts, and are
-        # retried; “Show deliveries” in the menu (p) lists them. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery"
+        # retried; “Deliveries” in the menu (p) lists them. Each delivery has a random UUID, and a repeated one has the same: the header Idempotency-Key, "delivery"
         # in the JSON, {key} in send and run, the column delivery of a table.
         # [destination.stock]
         # to = "https://stock.example/scans"     # or "http:…": one POST of JSON per scan
