@@ -86,8 +86,7 @@ extension ScannerScreen {
         context.outlineSymbols(by: mapping, into: &canvas)
         drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark = context.model.source.remark {
-            let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
-            canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
+            drawRemark(remark, into: &canvas, area: mapping.picture, context: context)
         }
         if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
     }
@@ -143,6 +142,18 @@ extension ScannerScreen {
             right -= badge.count
             canvas.write(badge, x: right, y: area.y, context.theme[.badge])
             right -= 1
+        }
+    }
+
+    /// At the bottom of the picture, in as many rows as it needs.
+    private func drawRemark(_ remark: String, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let lines = Paragraph.wrap(remark, width: max(1, area.width - 2), maximum: max(1, area.height / 2))
+        for (row, line) in lines.enumerated() {
+            let text =
+                " \(line)"
+                + String(repeating: " ", count: max(1, lines.count == 1 ? 1 : area.width - 1 - DisplayWidth.of(line)))
+            canvas.write(
+                text, x: area.x, y: area.bottom - lines.count + row, context.theme[.badge], limit: area.width)
         }
     }
 

@@ -21,7 +21,7 @@ extension ScreenStack {
             top.render(into: &upper, context: context)
             canvas.take(rows: content.height - 1, of: upper)
         }
-        if let finder, question == nil, pick == nil {
+        if let finder, question == nil, pick == nil, card == nil {
             let found = top.searchResult(context.model) ?? ""
             finder.render(into: &canvas, row: canvas.height - 1, theme: context.theme, found: found)
         } else {
@@ -31,6 +31,7 @@ extension ScreenStack {
         canvas.drawStill { canvas in
             // Below a question: what is asked is never covered.
             toasts.render(into: &canvas, area: noticeArea(canvas.bounds, context: context), theme: context.theme)
+            card?.render(into: &canvas, theme: context.theme)
             let room = dialogRoom(in: canvas.bounds, context: context)
             if room.height == canvas.height {
                 renderDialog(into: &canvas, theme: context.theme)
@@ -98,6 +99,7 @@ extension ScreenStack {
     func keyLine(width: Int, context: RenderContext) -> KeyLine {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
         if let prompt { return KeyLine(prompt.hints, width: width) }
+        if let card { return KeyLine(card.hints, width: width) }
         if pick != nil || palette != nil { return KeyLine(PickDialog.hints, width: width) }
         var rows = context.keys.rows(in: top.context)
         if top.isTyping { rows = rows.compactMap(\.withoutCharacters) }
