@@ -56,6 +56,10 @@ package struct Card: Sendable {
         canvas.fill(panel)
         canvas.frame(panel, theme[.key], title: title)
         canvas.write(shown, in: panel.inset(columns: 2, rows: 1), theme[.text])
+        let footer = " " + keys.map { "\($0.key): \($0.label)" }.joined(separator: "  ") + " "
+        let footerWidth = DisplayWidth.of(footer)
+        guard footerWidth <= panel.width - 4 else { return }
+        canvas.write(footer, x: panel.right - 2 - footerWidth, y: panel.bottom - 1, theme[.key])
     }
 }
 
@@ -67,10 +71,17 @@ extension ScreenStack {
     /// Whether a card is shown.
     package var showsCard: Bool { card != nil }
 
-    /// Goes back to the scanner from whatever is open.
-    package mutating func returnToScanner() {
+    /// Types `text` into the line of the search, which is open.
+    package mutating func searchFor(_ text: String, model: AppModel) -> [Effect] {
+        guard let outcome = finder?.paste(text) else { return [] }
+        return follow(outcome, model: model)
+    }
+
+    /// Goes back to the scanner from whatever is open, and ends its search.
+    package mutating func returnToScanner(model: AppModel) -> [Effect] {
         opened = []
         (palette, pick, finder) = (nil, nil, nil)
+        return scanner.history.isSearching(model.history) ? scanner.handle(.clear, model: model) : []
     }
 
     /// What a key that the card takes leads to; nil where what lies below gets it.

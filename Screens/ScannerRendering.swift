@@ -147,14 +147,12 @@ extension ScannerScreen {
 
     /// At the bottom of the picture, in as many rows as it needs.
     private func drawRemark(_ remark: String, into canvas: inout Canvas, area: Rect, context: RenderContext) {
-        let lines = Paragraph.wrap(remark, width: max(1, area.width - 2), maximum: max(1, area.height / 2))
-        for (row, line) in lines.enumerated() {
-            let text =
-                " \(line)"
-                + String(repeating: " ", count: max(1, lines.count == 1 ? 1 : area.width - 1 - DisplayWidth.of(line)))
-            canvas.write(
-                text, x: area.x, y: area.bottom - lines.count + row, context.theme[.badge], limit: area.width)
-        }
+        let lines = Paragraph.wrap(remark, width: max(1, area.width - 2), maximum: max(1, area.height / 3))
+        // One line is as wide as it is; several make a block.
+        let width = (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 2
+        let block = Rect(x: area.x, y: area.bottom - lines.count, width: min(width, area.width), height: lines.count)
+        canvas.fill(block, " ", context.theme[.badge])
+        canvas.write(lines, in: block.inset(columns: 1, rows: 0), context.theme[.badge])
     }
 
     private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, context: RenderContext) {

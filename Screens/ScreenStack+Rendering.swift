@@ -21,7 +21,7 @@ extension ScreenStack {
             top.render(into: &upper, context: context)
             canvas.take(rows: content.height - 1, of: upper)
         }
-        if let finder, question == nil, pick == nil, card == nil {
+        if let finder, question == nil, pick == nil {
             let found = top.searchResult(context.model) ?? ""
             finder.render(into: &canvas, row: canvas.height - 1, theme: context.theme, found: found)
         } else {

@@ -34,15 +34,22 @@ final class TourFeature: FeatureBase, Feature {
     private func end() {
         deadline = nil
         display.stack.show(nil)
-        display.stack.returnToScanner()
+        returnToScanner()
         display.needsDrawing = true
+    }
+
+    private func returnToScanner() {
+        for effect in display.stack.returnToScanner(model: model) { perform(effect) }
     }
 
     private func show(at now: ContinuousClock.Instant) {
         let step = TourStep.all[step]
         deadline = now + Self.stepTime
-        if step.returns { display.stack.returnToScanner() }
-        for command in step.commands { open(command) }
+        returnToScanner()
+        if let command = step.command { open(command) }
+        if let search = step.search {
+            for effect in display.stack.searchFor(search, model: model) { perform(effect) }
+        }
         let keys = display.appearance.keys
         let text = step.text { command, context in keys.keys(for: command, in: context).first?.name ?? "?" }
         let isLast = self.step == TourStep.all.count - 1
@@ -60,7 +67,6 @@ final class TourFeature: FeatureBase, Feature {
 
     /// Asks for a command as its key would.
     private func open(_ command: Command) {
-        if command == .find { return perform(.ask(.find)) }
         for effect in display.stack.handle(command, model: model) { perform(effect) }
     }
 }
@@ -74,10 +80,10 @@ enum TourEffect: FeatureEffect {
 struct TourStep: Sendable {
     let title: String
     var place = Card.Place.bottom
-    /// Whether the scanner is shown again before.
-    var returns = true
-    /// What is opened, as if its keys were pressed.
-    var commands: [Command] = []
+    /// What is opened from the scanner, as if its key were pressed.
+    var command: Command?
+    /// What is typed into the search then.
+    var search: String?
     /// What is to be read; `key` gives the key of a command on a screen.
     let text: @Sendable (_ key: (Command, KeyContext) -> String) -> String
 
@@ -89,23 +95,23 @@ struct TourStep: Sendable {
         TourStep(title: "a scan", place: .top) { key in
             "“Last scan” shows what was read. Press \(key(.copy, .scanner)) to copy it, or \(key(.act, .scanner)) to use it, such as to open a link."
         },
-        TourStep(title: "the history") { _ in
-            "Each scan is listed, the newest first. The arrow keys select one. The demo's scans are not saved; a camera's are."
+        TourStep(title: "the history") { key in
+            "Each scan is listed, the newest first. The arrow keys select one, and \(key(.openHistory, .scanner)) shows all that are saved. The demo saves nothing."
         },
-        TourStep(title: "details", commands: [.open]) { key in
+        TourStep(title: "details", command: .open) { key in
             "\(key(.open, .scanner)) shows a scan in full: what the code contains, what it means, and what can be done with it."
         },
-        TourStep(title: "search", place: .top, commands: [.openHistory, .find]) { key in
-            "\(key(.openHistory, .scanner)) opens the history and \(key(.find, .history)) searches it: words, or conditions such as kind:wifi or since:monday."
+        TourStep(title: "search", place: .top, command: .find, search: "example") { key in
+            "\(key(.find, .scanner)) shows only matching scans: by words, as here, or by conditions such as kind:wifi or since:monday."
         },
-        TourStep(title: "making codes", commands: [.makeCode]) { key in
+        TourStep(title: "making codes", command: .makeCode) { key in
             "\(key(.makeCode, .scanner)) makes a code: a link, a Wi-Fi network, a contact and more. It can be saved, copied and printed."
         },
-        TourStep(title: "help", commands: [.help]) { key in
+        TourStep(title: "help", command: .help) { key in
             "\(key(.help, .scanner)) lists all keys of a screen, and \(key(.palette, .scanner)) finds a command by its name."
         },
         TourStep(title: "the end", place: .middle) { key in
-            "That was the tour. Look around in the demo, or press \(key(.quit, .scanner)) twice to quit. With a camera, just run quietzone."
+            "That was the tour. Look around in the demo, and press \(key(.quit, .scanner)) to quit. With a camera connected, run quietzone."
         },
     ]
 }

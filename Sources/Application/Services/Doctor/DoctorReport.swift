@@ -322,7 +322,7 @@ extension DoctorReport.Group {
             group.add("history", .note, "History", "the check takes too long here: run `quietzone history check`")
         }
         if system.settingsProblems.isEmpty {
-            group.add("settings", .ok, "Settings", system.hasSettings ? "valid" : "no file: the defaults apply")
+            group.add("settings", .ok, "Settings", system.hasSettings ? "valid" : "no file, so the defaults apply")
         } else {
             let more = system.settingsProblems.count - 1
             group.add(
@@ -332,7 +332,7 @@ extension DoctorReport.Group {
         if let problem = system.clockProblem {
             group.add("clock", .problem, "Clock", problem)
         } else if system.isClockSynchronized == false {
-            group.add("clock", .note, "Clock", "not synchronised: tickets and times of scans rely on it")
+            group.add("clock", .note, "Clock", "not synchronised. Tickets and the times of scans rely on it.")
         } else {
             group.add("clock", .ok, "Clock", system.isClockSynchronized == true ? "synchronised" : "plausible")
         }

@@ -226,14 +226,14 @@ package struct SourceSelection: Sendable {
         // A camera that comes is taken at once.
         let reason =
             cameras.first?.problem.map { "\($0) Until then, this is a demo." }
-            ?? "No camera found, so this is a demo. Plug one in, or run `quietzone doctor`."
+            ?? "No camera found: plug one in, or run `quietzone doctor`. This is a demo."
         return (demo, reason)
     }
 
     /// Why no camera can be used, and what to do, for a program that shows no demo.
     package static func reasonWithoutCamera(_ options: CameraOptions) -> String {
         CameraList.available(in: options.system).first?.problem
-            ?? "No camera found. Plug one in, or run `quietzone doctor`."
+            ?? "No camera found: plug one in, or run `quietzone doctor`."
     }
 
     /// How a session scans it.
