@@ -87,7 +87,8 @@ import Testing
             ["doctor"],
             extra: ["PATH": program.folder.path + "/bin:/usr/bin:/bin", "TMUX": "/x,1,0", "DISPLAY": ":99"])
         #expect(result.output.contains("Decoder"))
-        #expect(ContinuousClock.now - begun < .seconds(60))
+        // They would take 300 s. A busy machine takes its time, too.
+        #expect(ContinuousClock.now - begun < .seconds(240))
     }
 
     @Test(.enabled(if: Pane.isPossible)) func aTerminalIsAskedAndLeftAsItWas() async throws {
@@ -110,12 +111,12 @@ import Testing
         let pane = try await Pane(program)
         defer { pane.end() }
         // Ended by Ctrl-C it counts as shown.
-        try await pane.line("\(Program.executable) --source demo", until: "Welcome to Quietzone")
-        try await pane.press("C-c", until: "$ ")
+        try await pane.line("\(Program.executable) --source demo; echo end-$((1+1))", until: "Welcome to Quietzone")
+        try await pane.press("C-c", until: "end-2")
         #expect(Folder.contains(mark))
-        try await pane.line("clear; \(Program.executable) --source demo", until: "Last scan")
+        try await pane.line("clear; \(Program.executable) --source demo; echo end-$((1+2))", until: "Last scan")
         #expect(try await !pane.screen().contains("Welcome"))
-        try await pane.press("q", until: "$ ")
+        try await pane.press("q", until: "end-3")
     }
 
     @Test func theTourNeedsTheFullScreenAndTheDemo() async throws {

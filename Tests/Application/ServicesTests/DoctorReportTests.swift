@@ -136,12 +136,12 @@ import Testing
                   problem  Terminal: strange␛[2J is unknown to terminfo, so another description
                            is used
                   problem  Size: 30×10 is too small: 40×12 is needed
-                  note     Pictures: drawn in characters. A terminal with kitty graphics or sixel
-                           shows pixels.
+                  note     Pictures: drawn in characters. A terminal with kitty graphics or
+                           sixel shows pixels.
                   note     Features: not available: mouse, synchronised output, kitty keyboard
                            protocol
-                  problem  Clipboard: tmux keeps copied text to itself. Add `set -g set-clipboard
-                           on` to tmux.conf.
+                  problem  Clipboard: tmux keeps copied text to itself. Add `set -g
+                           set-clipboard on` to tmux.conf.
                   note     Connection: inside tmux 3.5a, over SSH. For pictures in pixels add
                            `set -g allow-passthrough on` to tmux.conf.
                   problem  Widths: these take other than one column: braille (2)

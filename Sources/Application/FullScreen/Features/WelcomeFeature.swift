@@ -23,7 +23,7 @@ final class WelcomeFeature: FeatureBase, Feature {
                 lines: [
                     "Hold a barcode or QR code in the box: it is read by itself.", saving,
                     "Press \(key(.help)) for all keys, \(key(.palette)) to find a command by its name.",
-                ], keys: [("any key", "begin"), (key(.help), "all keys"), (key(.palette), "commands")]
+                ], keys: [("any key", "begin")]
             ) { key, command in
                 switch command {
                 case .help?, .palette?, .menu?: return .closeAndLeave

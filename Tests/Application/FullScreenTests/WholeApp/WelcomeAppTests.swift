@@ -13,7 +13,7 @@ import Testing
             #expect(app.screen.contains("Press ? for all keys, : to find a command by its name."))
             // A key that would do something on the scanner begins, and does nothing else.
             app.press(.character("q"))
-            #expect(!app.screen.contains("Welcome"))
+            try app.wait(until: { !$0.contains("Welcome") }, "the end of the welcome")
             #expect(app.scanner.exitReason == nil)
             app.press(.character("q"))
             #expect(app.scanner.exitReason == .quit)
@@ -33,6 +33,7 @@ import Testing
             app.press(.character("?"))
             try app.wait(for: "─ Keys ")
             app.press(.escape)
+            try app.wait(until: { !$0.contains("─ Keys ") }, "the scanner")
             #expect(!app.screen.contains("Welcome"))
         }
         try TestedApp.run(prepare: { $0.isFirstStart = true }) { app in
@@ -91,10 +92,9 @@ import Testing
                 try app.wait(for: "Tour \(number) of 8")
                 try app.wait(for: shown)
             }
-            #expect(!app.screen.contains("─ Keys "))
+            try app.wait(until: { !$0.contains("─ Keys ") }, "the scanner")
             app.press(.enter)
-            #expect(!app.screen.contains("Tour"))
-            #expect(app.screen.contains("Demo history 1"), "the search has ended")
+            try app.wait(until: { !$0.contains("Tour") && $0.contains("Demo history 1") }, "the end, without a search")
             app.press(.character("q"))
             #expect(app.scanner.exitReason == .quit)
         }
