@@ -36,6 +36,7 @@ let package = Package(
         module("Foundations/Frames", "CLinux"),
         module("Foundations/PostgreSQL", "CLoaded"),
         module("Foundations/MessageBus", "CLoaded"),
+        module("Foundations/Installation"),
 
         module("Making/Encoding", "Files Formats Symbols CZint"),
         module("Making/Artwork", "Files Encoding CPixels"),
@@ -88,9 +89,9 @@ let package = Package(
             foundations
                 + "Payloads Composing Encoding Artwork Printing Doors Surface Widgets Config Delivery Lookup Collections Inventory Places Preview"
         ),
-        module("Application/Services", libraries + "Preview Terminal"),
-        module("Application/FullScreen", libraries + "Services Preview Terminal Widgets Screens"),
-        program("Application/quietzone", libraries + "Services FullScreen ArgumentParser"),
+        module("Application/Services", libraries + "Installation CLoaded Preview Terminal"),
+        module("Application/FullScreen", libraries + "Installation Services Preview Terminal Widgets Screens"),
+        program("Application/quietzone", libraries + "Installation Services FullScreen ArgumentParser"),
 
         module("Tools/HostileContents", "Symbols"),
         program(
@@ -172,7 +173,7 @@ var libraries: String {
         + "CLinux Encoding Artwork Printing Charsets Capture Decoding Grading Scanning Sandbox Verification Payloads "
         + "Composing History Delivery Lookup Collections Places Beacons Inventory Tickets Doors Passes Surface Config "
 }
-var application: String { libraries + "Preview Terminal Widgets Screens Services FullScreen " }
+var application: String { libraries + "Installation Preview Terminal Widgets Screens Services FullScreen " }
 
 /// Where the headers of Pango, and those that it includes, are on Debian, Fedora and Arch Linux: folders that are not there do no harm.
 /// `pkg-config --cflags pangocairo` names them, too, but SwiftPM would link what a system library's pkg-config names.

@@ -112,7 +112,11 @@ struct HistoryPane: Sendable {
     /// Why there is no row, in a few words.
     static func emptiness(_ model: HistoryModel) -> String {
         if model.nextSearch != nil { return "searching …" }
-        guard !model.search.isEmpty else { return "nothing scanned yet" }
+        guard !model.search.isEmpty else {
+            // A newcomer has seen scans in the list beside the demo's picture.
+            return model.place == .kept && model.otherPlace == .demo
+                ? "nothing saved yet: Tab shows the demo's scans" : "nothing scanned yet"
+        }
         let hint = days.contains(model.search.lowercased()) ? ": for the day use on:\(model.search)" : ""
         return "no scan with “\(model.search)”\(hint)"
     }

@@ -86,8 +86,7 @@ extension ScannerScreen {
         context.outlineSymbols(by: mapping, into: &canvas)
         drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark = context.model.source.remark {
-            let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
-            canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
+            drawRemark(remark, into: &canvas, area: mapping.picture, context: context)
         }
         if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
     }
@@ -144,6 +143,16 @@ extension ScannerScreen {
             canvas.write(badge, x: right, y: area.y, context.theme[.badge])
             right -= 1
         }
+    }
+
+    /// At the bottom of the picture, in as many rows as it needs.
+    private func drawRemark(_ remark: String, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let lines = Paragraph.wrap(remark, width: max(1, area.width - 2), maximum: max(1, area.height / 3))
+        // One line is as wide as it is; several make a block.
+        let width = (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 2
+        let block = Rect(x: area.x, y: area.bottom - lines.count, width: min(width, area.width), height: lines.count)
+        canvas.fill(block, " ", context.theme[.badge])
+        canvas.write(lines, in: block.inset(columns: 1, rows: 0), context.theme[.badge])
     }
 
     private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, context: RenderContext) {

@@ -56,6 +56,7 @@ extension ScreenStack {
             prompt?.click(column: column, row: row, in: room)
             return []
         }
+        if card != nil { return answerCard(.enter, context: context) ?? [] }
         if let outcome = pick?.list.click(column: column, row: row, in: room) { return follow(outcome) }
         if let outcome = palette?.list.click(column: column, row: row, in: room) {
             return follow(outcome, context: context)

@@ -31,6 +31,7 @@ extension ScreenStack {
         canvas.drawStill { canvas in
             // Below a question: what is asked is never covered.
             toasts.render(into: &canvas, area: noticeArea(canvas.bounds, context: context), theme: context.theme)
+            card?.render(into: &canvas, theme: context.theme)
             let room = dialogRoom(in: canvas.bounds, context: context)
             if room.height == canvas.height {
                 renderDialog(into: &canvas, theme: context.theme)
@@ -98,6 +99,7 @@ extension ScreenStack {
     func keyLine(width: Int, context: RenderContext) -> KeyLine {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
         if let prompt { return KeyLine(prompt.hints, width: width) }
+        if let card { return KeyLine(card.hints, width: width) }
         if pick != nil || palette != nil { return KeyLine(PickDialog.hints, width: width) }
         var rows = context.keys.rows(in: top.context)
         if top.isTyping { rows = rows.compactMap(\.withoutCharacters) }

@@ -16,6 +16,8 @@ package struct ScreenStack: Sendable {
     var palette: CommandPalette?
     /// The question for one of several that is open.
     var pick: PickDialog?
+    /// The panel that lies over the screens: the welcome, a step of the tour.
+    var card: Card?
     /// The line in which is typed what is looked for.
     var finder: FindLine?
     /// What prompts were answered.
@@ -112,6 +114,7 @@ package struct ScreenStack: Sendable {
             return []
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
+        if let effects = answerCard(key, context: context) { return effects }
         if let outcome = pick?.list.handle(key) { return follow(outcome) }
         if let outcome = palette?.list.handle(key) { return follow(outcome, context: context) }
         if let outcome = finder?.handle(key) { return follow(outcome, model: context.model) }

@@ -3,6 +3,7 @@ import Capture
 import Config
 import Files
 import Foundation
+import Screens
 import Terminal
 
 /// The full-screen program: what the scanner needs is opened before it, and closed after it however it ends.
@@ -25,6 +26,8 @@ package struct FullScreenProgram {
     package var door: DoorOpening?
     /// Whether only the history is shown, and nothing is scanned.
     package var showsHistoryOnly = false
+    /// Whether the tour begins, over the demo.
+    package var showsTour = false
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
     package var cameras = CameraSystem.machine
@@ -36,6 +39,9 @@ package struct FullScreenProgram {
     ) {
         (self.settings, self.source, self.format, self.sandbox) = (settings, source, format, sandbox)
     }
+
+    /// The smallest window that shows anything useful.
+    package static let smallestWindow = ScreenStack.smallest
 
     /// How long tmux is waited for.
     private static let patienceWithTmux = Duration.milliseconds(100)
@@ -69,6 +75,7 @@ package struct FullScreenProgram {
         let history = keeping.history
         remarks.forEach(Output.complain)
         if let line = history.takeReplacement() { warnings.take(line) }
+        let mayBeFirst = FirstStart.isPossible
         var log: LogFile?
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("cannot write the log: \(error)") }
         defer { log?.close() }
@@ -81,6 +88,10 @@ package struct FullScreenProgram {
             cameras: options, makeReader: sandbox.makeReader, encoder: sandbox.encoder, warnings: warnings,
             typing: typing, recorder: recorder, door: door)
         start.showsHistoryOnly = showsHistoryOnly
+        start.showsTour = showsTour
+        // The tour says more. Pictures and doors are not aimed at.
+        let isWelcome = mayBeFirst && chosen.isAimed && door == nil && !showsHistoryOnly
+        start.isFirstStart = isWelcome && FirstStart.take() && !showsTour
         let end = try ScannerApp(start, signals: signals).run()
         terminal.close()
         recorder?.finish()

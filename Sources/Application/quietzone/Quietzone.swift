@@ -15,7 +15,7 @@ struct Quietzone: ParsableCommand {
         PrintersCommand.self,
         PassCommand.self, DoorCommand.self, CollectionCommand.self, InventoryCommand.self, LookupCommand.self,
         ProductsCommand.self, ProvidersCommand.self, PlacesCommand.self, WhereCommand.self, BeaconsCommand.self,
-        SymbologiesCommand.self, ConfigCommand.self,
+        SymbologiesCommand.self, ConfigCommand.self, DoctorCommand.self,
     ]
 
     /// The names of the commands.

@@ -81,10 +81,18 @@ enum TerminalQuery {
     private static func answers(
         from input: Int32, to output: TerminalOutput, until end: ContinuousClock.Instant
     ) -> [UInt8] {
+        bytes(from: input, to: output, until: end, isWhole: isFenced)
+    }
+
+    /// Sends what waits, and returns what comes until `isWhole` returns true, or until the time is over.
+    static func bytes(
+        from input: Int32, to output: TerminalOutput, until end: ContinuousClock.Instant,
+        isWhole: ([UInt8]) -> Bool
+    ) -> [UInt8] {
         output.send()
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !isFenced(bytes), bytes.count < maximumBytes {
+        while !isWhole(bytes), bytes.count < maximumBytes {
             let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
             guard left > 0, qz_poll([input], 1, left) & 1 != 0 else { break }
             let count = read(input, &buffer, buffer.count)

@@ -15,6 +15,8 @@ final class Program: Sendable {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("quietzone-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // The welcome of the first start would lie over the picture.
+        _ = try file("state/quietzone/welcomed", [])
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -31,7 +31,7 @@ import Testing
     @Test func withoutACameraTheDemoStandsIn() throws {
         let (source, reason) = try SourceSelection.preferred(try options())
         #expect(source.isDemo && source.standsIn && source.camera == nil)
-        #expect(reason == "No camera found: plug one in. This is the demo.")
+        #expect(reason == "No camera found: plug one in, or run `quietzone doctor`. This is a demo.")
         #expect(source.isAimed)
     }
 

@@ -8,6 +8,8 @@ export QZ_HOME=/var/tmp/quietzone-test
 export XDG_CONFIG_HOME=$QZ_HOME/config XDG_DATA_HOME=$QZ_HOME/data XDG_STATE_HOME=$QZ_HOME/state
 export XDG_PICTURES_DIR=$QZ_HOME/pictures TMUX_TMPDIR=$QZ_HOME SWIFT_BACKTRACE=enable=no
 rm -rf "$QZ_HOME"; mkdir -p "$QZ_HOME" "$XDG_CONFIG_HOME/quietzone"
+# Not the first start: the welcome would lie over the picture.
+mkdir -p -m 700 "$XDG_STATE_HOME/quietzone"; : >"$XDG_STATE_HOME/quietzone/welcomed"
 # The status line tells the format.
 printf '[display]\nfigures = true\n' >"$XDG_CONFIG_HOME/quietzone/config.toml"
 quietzone() { "$program" "$@"; }

@@ -31,6 +31,9 @@ class Place:
         self.root = root
         for name in ("data", "state", "config", "home", "runtime"):
             os.makedirs(f"{root}/{name}", exist_ok=True)
+        # Not the first start: the welcome would lie over the picture.
+        os.makedirs(f"{root}/state/quietzone", mode=0o700, exist_ok=True)
+        open(f"{root}/state/quietzone/welcomed", "a").close()
 
     @property
     def history(self):

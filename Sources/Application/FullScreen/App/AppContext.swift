@@ -208,6 +208,10 @@ struct AppStart {
     var door: DoorOpening?
     /// Whether only the history is shown: nothing is scanned, and leaving its screen ends the program.
     var showsHistoryOnly = false
+    /// Whether nobody has used the full screen here before, so that the welcome is shown.
+    var isFirstStart = false
+    /// Whether the tour begins.
+    var showsTour = false
     /// Where what the user chose of the view is remembered.
     var viewMemory = Paths.view
     /// The kept history, for a run that keeps nothing.

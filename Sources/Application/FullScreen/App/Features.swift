@@ -18,7 +18,7 @@ package enum Features {
             FilesFeature.self, CodeFeature.self, MakingFeature.self,
             PrintingFeature.self,
             PassFeature.self, DoorFeature.self, UserCommandFeature.self, RulesFeature.self, SettingsFeature.self,
-            LogFeature.self, ViewMemoryFeature.self, ProgramFeature.self,
+            LogFeature.self, ViewMemoryFeature.self, WelcomeFeature.self, TourFeature.self, ProgramFeature.self,
         ]
     }
 

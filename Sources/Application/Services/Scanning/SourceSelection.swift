@@ -222,10 +222,19 @@ package struct SourceSelection: Sendable {
             source.missing = chosen
             return (source, chosen == nil ? nil : "The last used camera is not connected: this is \(usable.title).")
         }
-        let reason = cameras.first?.problem ?? "No camera found: plug one in."
         var demo = try SourceSelection(.demo, pacing: .live, options: options)
         demo.standsIn = true
-        return (demo, "\(reason) This is the demo.")
+        // A camera that comes is taken at once.
+        let reason =
+            cameras.first?.problem.map { "\($0) Until then, this is a demo." }
+            ?? "No camera found: plug one in, or run `quietzone doctor`. This is a demo."
+        return (demo, reason)
+    }
+
+    /// Why no camera can be used, and what to do, for a program that shows no demo.
+    package static func reasonWithoutCamera(_ options: CameraOptions) -> String {
+        CameraList.available(in: options.system).first?.problem
+            ?? "No camera found: plug one in, or run `quietzone doctor`."
     }
 
     /// How a session scans it.

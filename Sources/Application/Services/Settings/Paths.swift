@@ -19,6 +19,9 @@ package enum Paths {
     /// What is remembered of how things are shown.
     package static var view: String { directory("XDG_STATE_HOME", ".local/state") + "/view.json" }
 
+    /// An empty file that is there once the welcome was shown.
+    package static var welcome: String { directory("XDG_STATE_HOME", ".local/state") + "/welcomed" }
+
     /// The events of doors, a file each.
     package static var doors: String { directory("XDG_DATA_HOME", ".local/share") + "/doors" }
 

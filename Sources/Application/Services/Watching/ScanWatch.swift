@@ -175,7 +175,10 @@ package struct ScanWatch {
         }
         let (preferred, _) = try SourceSelection.preferred(options)
         // A script that waits for a camera must not be fed with made-up codes.
-        if preferred.isDemo { throw UserError("no camera can be opened: plug one in, or name a source with --source") }
+        if preferred.isDemo {
+            let reason = SourceSelection.reasonWithoutCamera(options)
+            throw UserError("\(reason) To scan something else, name it with --source, such as --source demo.")
+        }
         return preferred
     }
 }

@@ -28,6 +28,9 @@ struct ScanCommand: ParsableCommand {
     @Flag(help: "Use lines of text and numbered choices, for screen readers.")
     var screenReader = false
 
+    @Flag(help: "Show what the screen offers, over the demo, in about a minute.")
+    var tour = false
+
     @OptionGroup var keeping: KeepingArguments
 
     @OptionGroup var reading: ReadingOptions
@@ -38,6 +41,9 @@ struct ScanCommand: ParsableCommand {
     func validate() throws {
         if source != nil, !files.isEmpty {
             throw ValidationError("use either --source or FILE")
+        }
+        if tour, source != nil || !files.isEmpty {
+            throw ValidationError("--tour shows the demo: leave out the source")
         }
         if let first = files.first, !first.contains("/"), !first.contains(":"), !SourceSpec.words.contains(first),
             !Folder.contains(first)
@@ -52,10 +58,11 @@ struct ScanCommand: ParsableCommand {
     }
 
     func run() throws {
-        var program = reading.program(source: source, format: format)
+        var program = reading.program(source: tour ? "demo" : source, format: format)
         if screenReader || program.settings.usesScreenReader {
             if files.count > 1 { throw UserError("With --screen-reader name one FILE, or a folder of pictures") }
             if keeping.type { throw UserError("Typing scans needs the full screen or `quietzone watch --type`") }
+            if tour { throw UserError("--tour needs the full screen") }
             if recording.record != nil { throw UserError("--record needs the full screen or `quietzone watch`") }
             program.warnings.forEach { Output.complain($0) }
             return ScreenReaderProgram(
@@ -64,6 +71,7 @@ struct ScanCommand: ParsableCommand {
             ).run()
         }
         program.files = files
+        program.showsTour = tour
         program.recording = recording.record
         program.keeping = keeping.options(isPrivate: isPrivate)
         program.makeTyping = { [keeping, settings = program.settings] in try keeping.typing(settings, complain: $0) }

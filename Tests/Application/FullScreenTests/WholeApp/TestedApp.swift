@@ -36,7 +36,7 @@ final class TestedApp {
 
     private init(
         _ settings: Settings, _ folder: String, features: [any Feature.Type], door: DoorOpening?, isDemo: Bool,
-        isPrivate: Bool, lookups: @escaping @Sendable () throws -> LookupEngine
+        isPrivate: Bool, prepare: (inout AppStart) -> Void, lookups: @escaping @Sendable () throws -> LookupEngine
     ) throws {
         terminal = try FakeTerminal(columns: 110, rows: 32)
         let path = folder + "/history.sqlite"
@@ -65,6 +65,7 @@ final class TestedApp {
         start.collections = folder + "/collections.sqlite"
         start.products = folder + "/products"
         start.inventory = folder + "/inventory.sqlite"
+        prepare(&start)
         scanner = try ScannerApp(start, signals: nil)
     }
 
@@ -74,6 +75,7 @@ final class TestedApp {
     ///   - door: the door that it begins with; default none.
     ///   - isDemo: whether its source is the demo; default no.
     ///   - isPrivate: whether nothing is kept; default no.
+    ///   - prepare: changes what it is started with; by default nothing.
     ///   - lookups: makes what looks products up; by default it asks nobody.
     ///   - body: may read the history only by `kept`.
     /// - Returns: what the program leaves behind.
@@ -81,12 +83,14 @@ final class TestedApp {
     static func run(
         _ settings: Settings = Settings(), in folder: String? = nil, features: [any Feature.Type] = Features.all,
         door: DoorOpening? = nil, isDemo: Bool = false, isPrivate: Bool = false,
-        lookups: (@Sendable () throws -> LookupEngine)? = nil, _ body: (TestedApp) throws -> Void
+        prepare: (inout AppStart) -> Void = { _ in }, lookups: (@Sendable () throws -> LookupEngine)? = nil,
+        _ body: (TestedApp) throws -> Void
     ) throws -> ScannerApp.End {
         let own = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: own) }
         let app = try TestedApp(
             settings, folder ?? own, features: features, door: door, isDemo: isDemo, isPrivate: isPrivate,
+            prepare: prepare,
             lookups: lookups ?? {
                 let products = OfflineProducts(in: own + "/products")
                 return LookupEngine(LookupSettings(), store: try LookupStore(), products: products, version: "test")
@@ -120,6 +124,13 @@ final class TestedApp {
         // Whoever presses a key has seen what is asked.
         clock.offset += .seconds(1)
         take(keys)
+    }
+
+    /// Lets time pass, and lets the program follow it.
+    func pass(_ time: Duration) {
+        clock.offset += time
+        scanner.step()
+        scanner.step()
     }
 
     /// Types text.

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Config
+import Files
+import Formats
+import FullScreen
+import Services
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Check the camera, the terminal, optional parts and files.",
+        discussion: """
+            Opens each camera for as long as one picture takes. Changes nothing and sends nothing. For each missing part it prints \
+            what that brings and the command that installs it.
+
+            Exit status: 0 scanning works, 1 something that scanning needs is broken.
+            """)
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @OptionGroup(title: "Advanced") var confinement: SandboxOptions
+
+    func run() throws {
+        var problems: [String] = []
+        var settings = Settings()
+        do {
+            let text = try Settings.userFile() ?? ""
+            let (read, found) = Settings.readByThisBuild(text, commands: Features.commands)
+            settings = read
+            problems = found.map { Settings.briefPlace(of: $0) + $0.text }
+        } catch {
+            problems = ["\(error)"]
+        }
+        let system = Doctor.look(
+            settings, problems: problems, isInProcess: confinement.inProcess,
+            smallestWindow: FullScreenProgram.smallestWindow)
+        let report = DoctorReport(system)
+        if json {
+            Output.line(fromSymbol: report.json.text)
+        } else {
+            report.lines(width: system.terminal?.columns ?? 80).forEach { Output.line(fromSymbol: $0) }
+        }
+        if !report.canScan { throw ExitCode.nothingRead }
+    }
+}
