@@ -140,7 +140,7 @@ let package = Package(
         tests("Application/FullScreen", application + "CertificateWorkshop LoopbackServers GRDB"),
         tests(
             "Application/Reference",
-            application + "Lookup quietzone FuzzEntries HostileContents ArgumentParser"),
+            application + "quietzone ArgumentParser"),
         tests(
             "Application/Quietzone",
             application

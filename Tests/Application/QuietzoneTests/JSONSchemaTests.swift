@@ -14,7 +14,8 @@ import Testing
     }
 
     private static let contents = [
-        "https://user@example.org/", "WIFI:T:WPA;S:Cafe;P:espresso!;;", "Grüße", "BEGIN:VCARD\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD",
+        "https://user@example.org/", "WIFI:T:WPA;S:Cafe;P:espresso!;;", "Grüße",
+        "BEGIN:VCARD\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD",
     ]
 
     private func pictures() throws -> [String] {
@@ -93,7 +94,9 @@ private struct JSONSchema {
         if let pattern = schema["pattern"] as? String, let text = value as? String {
             check(text.range(of: pattern, options: .regularExpression) != nil, "pattern")
         }
-        if let minimum = schema["minimum"] as? Double, let number = value as? Double { check(number >= minimum, "minimum") }
+        if let minimum = schema["minimum"] as? Double, let number = value as? Double {
+            check(number >= minimum, "minimum")
+        }
         for (keyword, isOne) in [("anyOf", false), ("oneOf", true)] {
             guard let choices = schema[keyword] as? [[String: Any]] else { continue }
             let all = choices.map { problems(value, $0, path) }
@@ -112,7 +115,9 @@ private struct JSONSchema {
             }
         }
         if let array = value as? [Any] {
-            check(array.count >= schema["minItems"] as? Int ?? 0 && array.count <= schema["maxItems"] as? Int ?? .max, "items")
+            check(
+                array.count >= schema["minItems"] as? Int ?? 0 && array.count <= schema["maxItems"] as? Int ?? .max,
+                "items")
             if let items = schema["items"] as? [String: Any] {
                 for (index, item) in array.enumerated() { found += problems(item, items, "\(path)/\(index)") }
             }

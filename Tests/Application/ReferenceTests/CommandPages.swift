@@ -65,8 +65,9 @@ enum CommandPages {
                 .heading(1, "Commands"),
                 .list(
                     program.commands.map { command in
-                        (Page.Term([.init(literal: command.commandName)]), (command.abstract ?? "") + " " + reference(command))
+                        (Page.Term([.init(literal: command.commandName)]), command.abstract ?? "")
                     }),
+                .text("Each command has its own page, such as quietzone-read(1)."),
                 .heading(1, "Options"), .list(program.optionGroups.flatMap(\.options)),
                 .text("The options of quietzone-scan(1) can be given without the word `scan`."),
                 .heading(1, "Exit status"), .list(program.exitStatus ?? generalStatus),
@@ -80,12 +81,14 @@ enum CommandPages {
                         .joined(separator: ", ")),
             ]
         return Page.manual(
-            "quietzone", section: 1, date: releaseDate, version: programName, summary: "barcode scanner for the terminal",
+            "quietzone", section: 1, date: releaseDate, version: programName,
+            summary: "barcode scanner for the terminal",
             synopsis: ["quietzone [<options>] [<FILE> ...]", "quietzone <command> [<arguments>]"], blocks)
     }
 
     private static let examples = [
-        "quietzone", "quietzone --source demo", "quietzone read photo.jpg", "quietzone make https://example.org -o code.png",
+        "quietzone", "quietzone --source demo", "quietzone read photo.jpg",
+        "quietzone make https://example.org -o code.png",
         "quietzone watch --once | quietzone explain -", "quietzone history list since:yesterday",
     ]
 
@@ -101,13 +104,15 @@ enum CommandPages {
             if let title = group.title { blocks.append(.heading(2, title)) }
             blocks.append(.list(group.options))
         }
-        if command.commandName == "make" { blocks += [.heading(1, "Fields of --payload")] + forms }
+        if command.commandName == "make" { blocks += [.heading(1, "Payload fields")] + forms }
         let subcommands = command.all.dropFirst().filter { $0.commands.isEmpty }
         if !subcommands.isEmpty { blocks.append(.heading(1, "Commands")) }
         var statuses: [(title: String, list: [(term: Page.Term, text: String)])] = []
         for subcommand in command.all.dropFirst() {
             parts = Parts(subcommand)
-            blocks += [.heading(2, String(subcommand.title.dropFirst("quietzone ".count))), .text(subcommand.abstract ?? "")]
+            blocks += [
+                .heading(2, String(subcommand.title.dropFirst("quietzone ".count))), .text(subcommand.abstract ?? ""),
+            ]
             blocks += parts.description
             let arguments = subcommand.operands + subcommand.optionGroups.flatMap(\.options)
             if !arguments.isEmpty { blocks.append(.list(arguments)) }
@@ -139,7 +144,11 @@ enum CommandPages {
 
         init(_ command: CommandInfo) {
             for block in command.paragraphs {
-                if case .code(let lines, "sh") = block, !isIntroduced { examples += lines } else { description.append(block) }
+                if case .code(let lines, "sh") = block, !isIntroduced {
+                    examples += lines
+                } else {
+                    description.append(block)
+                }
             }
         }
 

@@ -89,7 +89,9 @@ extension CommandInfo {
     }
 
     /// Whether it has an option `--json`; what that prints.
-    var json: String? { arguments?.first { $0.names?.contains { $0.name == "json" } == true && $0.kind == "flag" }?.text }
+    var json: String? {
+        arguments?.first { $0.names?.contains { $0.name == "json" } == true && $0.kind == "flag" }?.text
+    }
 
     /// The fields of `make --payload`, which its help leaves out.
     static var forms: [Page.Block] {
@@ -98,7 +100,7 @@ extension CommandInfo {
                 .heading(3, "\(form.id): \(form.title)"),
                 .list(
                     form.fields.map { field in
-                        (field.term, field.help + (field.isRequired ? " Required." : ""))
+                        (field.term, sentence(field.help) + (field.isRequired ? " Required." : ""))
                     }),
             ]
         }

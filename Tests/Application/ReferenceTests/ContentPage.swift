@@ -1,10 +1,7 @@
 import Formats
 import Foundation
-import HostileContents
 import Payloads
 import Symbols
-
-@testable import FuzzEntries
 
 /// docs/reference/contents.md: the kinds of content, each with an example that the program explains.
 enum ContentPage {
@@ -23,19 +20,22 @@ enum ContentPage {
                     ]
                 }),
             .heading(1, "Examples"),
-            .text("Each example has the members of `payload` that it gets in JSON. Members that a content lacks are left out."),
+            .text(
+                "Each example has the members of `payload` that it gets in JSON. Members that a content lacks are left out."
+            ),
         ]
         for kind in PayloadKind.all {
             guard let payload = example(of: kind) else { continue }
-            blocks += [.heading(2, kind.title)]
-            if let text = payload.content.text, text.utf8.count < 400, !text.hasHiddenCharacters {
-                blocks.append(.code(lines(text), language: "text"))
-            }
-            blocks.append(.code(lines(indented(payload.json)), language: "json"))
+            blocks += [
+                .heading(2, kind.title), .code(lines(payload.content.text ?? ""), language: "text"),
+                .code(lines(payload.json), language: "json"),
+            ]
         }
         blocks += [
             .heading(1, "Warnings"),
-            .text("The names in `warnings`, with the sentences that the screen shows; … stands for a part of the content."),
+            .text(
+                "The names in `warnings`, with the sentences that the screen shows; … stands for a part of the content."
+            ),
             .table(header: ["name", "sentence"], rows: try warnings().map { ["`\($0.name)`", $0.message] }),
         ]
         return Page.markdown(
@@ -55,12 +55,11 @@ enum ContentPage {
         }
     }
 
-    private static func indented(_ json: JSONValue) -> String {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(json.text.utf8)),
-            let data = try? JSONSerialization.data(
-                withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-        else { return json.text }
-        return String(decoding: data, as: UTF8.self)
+    /// A member on each line.
+    private static func lines(_ json: JSONValue) -> [String] {
+        guard case .object(let members) = json else { return [json.text] }
+        let lines = members.map { "  \(JSONValue.string($0.key).text): \($0.value.text)" }
+        return ["{"] + lines.enumerated().map { $1 + ($0 < lines.count - 1 ? "," : "") } + ["}"]
     }
 
     // MARK: Examples
@@ -69,16 +68,8 @@ enum ContentPage {
     private static let today = CivilDate(year: 2026, month: 11, day: 29)!
 
     static func example(of kind: PayloadKind) -> Payload? {
-        let contents = examples[kind.rawValue].map { [$0] } ?? seeds
-        return contents.lazy.map { Payload.parsedOnce($0, today: today) }.first { $0.kind == kind }
+        examples[kind.rawValue].map { Payload.parsedOnce($0, today: today) }
     }
-
-    private static let seeds: [SymbolContent] = {
-        let entries: [FuzzEntry] = [.payloads, .cards, .documents, .merchants]
-        return entries.flatMap(\.seeds).map { PayloadInputs.content($0) }
-            + FuzzEntry.railTickets.seeds.map { PayloadInputs.content(Containers.railTicket($0), .aztec) }
-            + FuzzEntry.certificates.seeds.map { PayloadInputs.content(Array(Containers.healthCertificate($0).utf8)) }
-    }()
 
     private static func text(_ text: String, _ symbology: Symbology = .qrCode) -> SymbolContent {
         SymbolContent(symbology: symbology, text: text)
@@ -96,8 +87,15 @@ enum ContentPage {
             "BEGIN:VEVENT\r\nSUMMARY:Movie night\r\nDTSTART:20261224T193000Z\r\nLOCATION:Hall 2\r\nEND:VEVENT\r\n"),
         "wifi": text("WIFI:T:WPA;S:Cafe;P:espresso!;;"),
         "otp": text("otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP&issuer=Example"),
-        "gtin": text("4006381333931", .ean13), "isbn": text("9780306406157", .ean13), "issn": text("9770317847001", .ean13),
-        "ismn": text("9790260000438", .ean13), "in-store": text("2012345012345", .ean13),
+        "smart-home": text("MT:Y.K9042C00KA0648G00"), "esim": text("LPA:1$smdp.example.org$ABC-123"),
+        "payment": text(
+            "BCD\n002\n1\nSCT\nBFSWDE33BER\nExample Society\nDE33100205000001194700\nEUR20\n\n\nDonation"),
+        "crypto": text("bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.01"),
+        "mail": text("RR473124829GB", .code128),
+        "boarding-pass": text("M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 100", .aztec),
+        "gtin": text("4006381333931", .ean13), "isbn": text("9780306406157", .ean13),
+        "issn": text("9770317847001", .ean13),
+        "ismn": text("9790260000438", .ean13), "in-store": text("2012345012349", .ean13),
         "gs1": text("010952123454321310AB-1", .gs1_128),
         "vin": text("1M8GDM9AXKP042788", .code39), "json": text("{\"id\": 12, \"name\": \"Shelf A4\"}"),
         "ticket": text("TICKET:2026-12-24T19:30:00Z,1A,1001|00"), "text": text("Bring the blue box to room 4"),
@@ -108,7 +106,8 @@ enum ContentPage {
     /// Every warning, by the source of `PayloadWarning`: a name, and the sentence with … for what it names.
     static func warnings() throws -> [(name: String, message: String)] {
         let source = try String(
-            contentsOf: ReferenceTests.root.appendingPathComponent("Sources/Content/Payloads/Wording/PayloadWarning.swift"),
+            contentsOf: ReferenceTests.root.appendingPathComponent(
+                "Sources/Content/Payloads/Wording/PayloadWarning.swift"),
             encoding: .utf8)
         var warnings: [(name: String, message: String)] = []
         for match in source.matches(of: #/PayloadWarning\(\s*"([a-z0-9-]+)",\s*"/#) {

@@ -36,7 +36,8 @@ import Testing
         ("sudo HOME=/x quietzone cameras 2>/dev/null && echo quietzone", [["cameras"]]),
         (#"quietzone explain "$(quietzone read 'a b.png')" > "out file""#, [["read", "a b.png"], ["explain", "x"]]),
         ("for f in *; do quietzone read \"$f\" >> x; done", [["read", "$f"]]),
-        ("quietzone-x read", []), ("quietzone make 'it''s' --text \"a \\\"b\\\"\"", [["make", "its", "--text", "a \"b\""]]),
+        ("quietzone-x read", []),
+        ("quietzone make 'it''s' --text \"a \\\"b\\\"\"", [["make", "its", "--text", "a \"b\""]]),
     ])
     func commandsAreFoundInLinesOfAShell(line: String, arguments: [[String]]) {
         #expect(ShellLines.quietzoneArguments(line) == arguments)
@@ -51,7 +52,8 @@ import Testing
     private static func problem(_ arguments: [String]) -> String? {
         var arguments = arguments
         // A picture to scan need not be there.
-        if let first = arguments.first, !Quietzone.commandNames.contains(first), first.contains("."), !first.contains("/"),
+        if let first = arguments.first, !Quietzone.commandNames.contains(first), first.contains("."),
+            !first.contains("/"),
             !first.hasPrefix("-")
         {
             arguments[0] = "./" + first
@@ -97,7 +99,9 @@ import Testing
             } else if language == "console", line.hasPrefix("> ") {
                 line.removeFirst(2)
             }
-            var whole = open.map { Line(place: $0.place, text: $0.text + " " + line) } ?? Line(place: "\(name):\(index + 1)", text: line)
+            var whole =
+                open.map { Line(place: $0.place, text: $0.text + " " + line) }
+                ?? Line(place: "\(name):\(index + 1)", text: line)
             if whole.text.hasSuffix("\\") {
                 whole = Line(place: whole.place, text: String(whole.text.dropLast()))
                 open = whole

@@ -34,17 +34,25 @@ enum JSONPages {
 
     /// In the order of the output.
     static let members: [Member] = [
-        Member(name: "id", type: "integer", schema: count, text: "The number of the scan in the history, if it is saved."),
-        Member(name: "path", type: "string", schema: string, text: "The path of the picture; `-` is standard input. Only from `read`."),
+        Member(
+            name: "id", type: "integer", schema: count, text: "The number of the scan in the history, if it is saved."),
+        Member(
+            name: "path", type: "string", schema: string,
+            text: "The path of the picture; `-` is standard input. Only from `read`."),
         Member(
             name: "source", type: "string", schema: string,
-            text: "What was scanned: a camera's name, a path, an address without password and query, `demo` or `-`. Not from `read`."),
+            text:
+                "What was scanned: a camera's name, a path, an address without password and query, `demo` or `-`. Not from `read`."
+        ),
         Member(
-            name: "page", type: "integer", schema: count, text: "The page of a file with several pages, from 1. Only from `read`."),
+            name: "page", type: "integer", schema: count,
+            text: "The page of a file with several pages, from 1. Only from `read`."),
         Member(
             name: "frame", type: "integer or array",
             schema: ["anyOf": [count, list(["type": "integer", "minimum": 0], count: 2)]],
-            text: "From `read --all-frames`: the number of the frame, from 1. From `history`: the width and height of the frame."),
+            text:
+                "From `read --all-frames`: the number of the frame, from 1. From `history`: the width and height of the frame."
+        ),
         Member(
             name: "time", type: "string", schema: time,
             text: "The time of the scan: ISO 8601 in UTC with milliseconds. Not from `read`."),
@@ -66,13 +74,15 @@ enum JSONPages {
             text: "The digits of an EAN-2 or EAN-5 add-on beside the symbol, if there is one."),
         Member(
             name: "corners", type: "array", schema: list(list(["type": "number"], count: 2), count: 4),
-            text: "Four points `[x, y]` in pixels of the picture before it is turned or mirrored, clockwise from the symbol's own "
+            text:
+                "Four points `[x, y]` in pixels of the picture before it is turned or mirrored, clockwise from the symbol's own "
                 + "top left.", isRequired: true),
         Member(
             name: "payload", type: "object", schema: ["$ref": "#/$defs/payload"],
             text: "What the content means; see below.", isRequired: true),
         Member(
-            name: "picture", type: "string", schema: string, text: "The path of the saved picture of the scan, if there is one."),
+            name: "picture", type: "string", schema: string,
+            text: "The path of the saved picture of the scan, if there is one."),
         Member(
             name: "pathBytes", type: "string", schema: base64,
             text: "The bytes of `path` in Base64, directly after it, if it is not valid UTF-8 and contains �."),
@@ -84,15 +94,21 @@ enum JSONPages {
         Member(
             name: "quantity", type: "integer", schema: ["type": "integer", "minimum": 0],
             text: "How often the code was counted. From `history` only if it is not 1."),
-        Member(name: "identity", type: "string", schema: string, text: "From `history`: the identity of the scan on all machines."),
+        Member(
+            name: "identity", type: "string", schema: string,
+            text: "From `history`: the identity of the scan on all machines."),
         Member(
             name: "zone", type: "string", schema: ["type": "string", "pattern": #"^[+-]\d\d:\d\d(:\d\d)?$"#],
             text: "From `history`: the offset of local time from UTC, such as `+02:00`."),
-        Member(name: "lastSeen", type: "string", schema: time, text: "From `history`: when a counted code was last scanned."),
+        Member(
+            name: "lastSeen", type: "string", schema: time,
+            text: "From `history`: when a counted code was last scanned."),
         Member(name: "session", type: "string", schema: string, text: "From `history`: the name of the session."),
         Member(name: "tags", type: "array", schema: list(string), text: "From `history`: the tags."),
         Member(name: "note", type: "string", schema: string, text: "From `history`: the note."),
-        Member(name: "product", type: "string", schema: string, text: "From `history`: the name of the product, if it was looked up."),
+        Member(
+            name: "product", type: "string", schema: string,
+            text: "From `history`: the name of the product, if it was looked up."),
         Member(
             name: "pinned", type: "boolean", schema: ["const": true],
             text: "From `history`: true if the scan is protected from automatic deletion."),
@@ -108,7 +124,7 @@ enum JSONPages {
     static let payloadMembers: [Member] = [
         Member(
             name: "kind", type: "string", schema: names(PayloadKind.all.map(\.rawValue)),
-            text: "The kind of content, by the names in [Contents](contents.md).", isRequired: true),
+            text: "The kind of content, such as `url` or `wifi`.", isRequired: true),
         Member(
             name: "others", type: "array", schema: list(["type": "object"]),
             text: "The fields of the second and later records, such as further contacts of one code."),
@@ -129,7 +145,7 @@ enum JSONPages {
             introduction: """
                 `quietzone read --json` and `quietzone watch --json` print one JSON object per line for each code. So do \
                 `history list --json`, `history show --json` and exports as `.ndjson`; exports as `.json` are an array of such objects. \
-                [quietzone.schema.json](quietzone.schema.json) is a JSON Schema (2020-12) of both. The guide to \
+                [Contents](contents.md) lists the kinds of `payload`. [quietzone.schema.json](quietzone.schema.json) is a JSON Schema (2020-12) of both. The guide to \
                 [scripts](../guide/scripts.md) has examples.
                 """,
             body(link: true) + [
@@ -150,15 +166,17 @@ enum JSONPages {
                         + "`.json` are an array of such objects."),
             ] + body(link: false) + [
                 .heading(1, "See also"),
-                .text("quietzone(1), quietzone-read(1), quietzone-watch(1), quietzone-history(1), quietzone-explain(1)"),
+                .text(
+                    "quietzone(1), quietzone-read(1), quietzone-watch(1), quietzone-history(1), quietzone-explain(1)"),
             ])
     }
 
     private static func body(link: Bool) -> [Page.Block] {
         [
             .heading(1, "Members"),
-            .text("Members without a value are left out, except `text` and `charset`. Later versions may add members: ignore those that "
-                + "you do not know."),
+            .text(
+                "Members without a value are left out, except `text` and `charset`. Later versions may add members: ignore those that "
+                    + "you do not know."),
             link ? table(members) : entries(members),
             .heading(1, "The payload"),
             .text(
@@ -176,33 +194,34 @@ enum JSONPages {
     }
 
     private static func table(_ members: [Member]) -> Page.Block {
-        // The text may contain a link, which is no prose to escape.
-        .table(header: ["member", "type", "value"], rows: members.map { ["`\($0.name)`", $0.type, plain($0.text)] })
+        .table(header: ["member", "type", "value"], rows: members.map { ["`\($0.name)`", $0.type, $0.text] })
     }
 
     private static func entries(_ members: [Member]) -> Page.Block {
-        .list(members.map { (Page.Term([.init(literal: $0.name, value: "(\($0.type))")]), plain($0.text)) })
+        .list(members.map { (Page.Term([.init(literal: $0.name, value: "(\($0.type))")]), $0.text) })
     }
-
-    private static func plain(_ text: String) -> String { text.replacing(#/\[([^\]]+)\]\([^)]+\)/#) { "\($0.1)" } }
 
     /// Whether the schema covers the output of a command.
     private static func isDescribed(_ command: CommandInfo) -> Bool {
-        ["quietzone read", "quietzone watch", "quietzone history list", "quietzone history show"].contains(command.title)
+        ["quietzone read", "quietzone watch", "quietzone history list", "quietzone history show"].contains(
+            command.title)
     }
 
     // MARK: Schema
 
     static func schema() throws -> String {
         let schema: JSONValue = [
-            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string("JSON of quietzone \(programVersion)"),
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": .string("JSON of quietzone \(programVersion)"),
             "description":
                 "An object that quietzone read --json, watch --json or history --json prints, or an array of them.",
             "anyOf": [["$ref": "#/$defs/scan"], ["type": "array", "items": ["$ref": "#/$defs/scan"]]],
             "$defs": [
-                "scan": object(members, with: [
-                    .init("oneOf", [["required": ["path"]], ["required": ["source"]]])
-                ]),
+                "scan": object(
+                    members,
+                    with: [
+                        .init("oneOf", [["required": ["path"]], ["required": ["source"]]])
+                    ]),
                 "payload": object(payloadMembers),
             ],
         ]
@@ -222,7 +241,7 @@ enum JSONPages {
     }
 
     private static func property(_ member: Member) -> JSONValue.Member {
-        let text = plain(member.text).filter { $0 != "`" }
+        let text = member.text.filter { $0 != "`" }
         guard case .object(let schema) = member.schema else { return .init(member.name, member.schema) }
         return .init(member.name, .object(schema + [.init("description", .string(text))]))
     }

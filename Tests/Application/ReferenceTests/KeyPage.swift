@@ -7,7 +7,8 @@ import Surface
 enum KeyPage {
     /// The commands that a new user needs, as keys of the scanner.
     static let first = [
-        "help", "commands", "menu", "select-next", "open", "find", "history", "box", "freeze", "next-camera", "toggle-torch",
+        "help", "commands", "menu", "select-next", "open", "find", "history", "box", "freeze", "next-camera",
+        "toggle-torch",
         "copy", "act", "settings", "quit",
     ]
 
@@ -29,7 +30,9 @@ enum KeyPage {
         let unbound = Features.commands.rows.filter { !bound.contains($0.command) && seen.insert($0.command).inserted }
         blocks += [
             .heading(1, "Commands without a key"),
-            .text("Press `:` and type a part of the text to run one, or give it a key in the section `[keys]` of the settings."),
+            .text(
+                "Press `:` and type a part of the text to run one, or give it a key in the section `[keys]` of the settings."
+            ),
             .table(header: ["name in settings", "does"], rows: unbound.map { ["`\($0.command.name)`", $0.help] }),
         ]
         return Page.markdown(
@@ -58,8 +61,10 @@ enum KeyPage {
     private static func longRow(_ row: CommandRow) -> [String] { [names(row.keys), row.help, row.purpose] }
 
     private static func names(_ keys: [Key]) -> String {
-        // A backtick marks code, and is no default key.
-        keys.shownNames.split(separator: "  ").map { "`\($0)`" }.joined(separator: " ")
+        // Digits come last, as a range. A backtick marks code, and is no default key.
+        let digits = keys.filter { $0.name.count == 1 && $0.name.first?.isNumber == true }
+        let runs = digits.count < 3 ? [keys] : [keys.filter { !digits.contains($0) }, digits]
+        return runs.flatMap { $0.shownNames.split(separator: "  ") }.map { "`\($0)`" }.joined(separator: " ")
     }
 
     private static func isOfSome(_ row: CommandRow) -> Bool { if case .on = row.place { true } else { false } }

@@ -58,7 +58,7 @@ extension Page {
     private static func manual(_ term: Term) -> String {
         term.spellings.map { spelling in
             "\\fB\(escaped(spelling.literal, isCode: true))\\fR"
-                + (spelling.value.map { " \\fI\(escaped($0, isCode: true))\\fR" } ?? "")
+                + (spelling.value.map { " \\fI\(escaped($0, isCode: true).replacing("|", with: "|\\:"))\\fR" } ?? "")
         }.joined(separator: ", ")
     }
 
@@ -66,8 +66,13 @@ extension Page {
     private static func manual(_ text: String) -> String {
         pieces(text).map { piece in
             switch piece {
-            case .prose(let text): escaped(text)
-            case .code(let text): "\\fB\(escaped(text, isCode: true))\\fR"
+            // Names of pages and code are not hyphenated.
+            case .prose(let text): escaped(text).replacing("quietzone-", with: "\\%quietzone-")
+            case .code(let text):
+                "\\fB"
+                    + text.split(separator: " ").map { "\\%" + escaped(String($0), isCode: true) }.joined(
+                        separator: " ")
+                    + "\\fR"
             }
         }.joined()
     }
@@ -119,7 +124,8 @@ extension Page {
 
     /// Characters that formatters change or that ASCII lacks (groff_char(7)).
     private static let glyphs: [Character: String] = [
-        "\\": "\\e", "…": "...", "“": "\\(lq", "”": "\\(rq", "’": "'", "–": "\\(en", "×": "x", "°": "\\(de", "±": "\\(+-",
+        "\\": "\\e", "…": "...", "“": "\\(lq", "”": "\\(rq", "’": "'", "–": "\\(en", "×": "x", "°": "\\(de",
+        "±": "\\(+-",
         "§": "\\(sc",
     ]
 

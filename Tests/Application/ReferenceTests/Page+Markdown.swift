@@ -38,7 +38,9 @@ extension Page {
             case .code(let text): result += code(text)
             case .prose(let text):
                 for character in text {
-                    if "\\*_<".contains(character) { result += "\\" }
+                    // Within a word an underscore is one.
+                    let isPlain = character == "_" && result.last?.isLetter == true
+                    if "\\*_<".contains(character), !isPlain { result += "\\" }
                     result.append(character)
                 }
             }

@@ -1,4 +1,5 @@
 import Foundation
+import Payloads
 import Testing
 
 /// The pages in docs/reference and docs/man are generated from the program's tables. QUIETZONE_RECORD=1 writes them.
@@ -15,7 +16,8 @@ import Testing
                 (name: "quietzone-json.5", text: JSONPages.manual()),
             ]
         return [
-            ("docs/reference/commands.md", CommandPages.markdown(program)), ("docs/reference/keys.md", KeyPage.markdown()),
+            ("docs/reference/commands.md", CommandPages.markdown(program)),
+            ("docs/reference/keys.md", KeyPage.markdown()),
             ("docs/reference/settings.md", SettingPages.markdown()),
             ("docs/reference/symbologies.md", SymbologyPage.markdown()),
             ("docs/reference/contents.md", try ContentPage.markdown()),
@@ -39,9 +41,11 @@ import Testing
             }
         }
         for folder in ["docs/reference", "docs/man"] {
-            let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.appendingPathComponent(folder).path)
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: Self.root.appendingPathComponent(folder).path)
             for name in names {
-                #expect(pages.contains { $0.path == "\(folder)/\(name)" }, "\(folder)/\(name) is not generated: delete it")
+                #expect(
+                    pages.contains { $0.path == "\(folder)/\(name)" }, "\(folder)/\(name) is not generated: delete it")
             }
         }
     }
@@ -56,9 +60,17 @@ import Testing
         #expect(UserFiles.all.allSatisfy { $0.commands.isSubset(of: commands) })
     }
 
+    @Test func examplesAreOfTheirKinds() {
+        for kind in PayloadKind.all {
+            if let example = ContentPage.example(of: kind) { #expect(example.kind == kind) }
+        }
+    }
+
     @Test func warningsAreFoundInTheSource() throws {
         let warnings = try ContentPage.warnings()
-        #expect(warnings.contains { $0.name == "userinfo" && $0.message == "… before the @ is a user name. It leads to …." })
+        #expect(
+            warnings.contains { $0.name == "userinfo" && $0.message == "… before the @ is a user name. It leads to …." }
+        )
         #expect(warnings.allSatisfy { $0.message.hasSuffix(".") }, "\(warnings)")
     }
 }

@@ -62,7 +62,8 @@ enum SettingPages {
             .heading(level, "[keys]"),
             .text(
                 "Each setting is the name of a command, and its value the list of its keys. `quietzone config keys` prints the names "
-                    + "with the keys in use. A key that you give to a command is taken from the command that has it by default."),
+                    + "with the keys in use. A key that you give to a command is taken from the command that has it by default."
+            ),
             .code(["[keys]", "freeze = [\"z\", \"F5\"]"], language: "toml"),
         ]
         return blocks
