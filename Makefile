@@ -37,7 +37,7 @@ setup: ## Install missing system packages; check the Swift toolchain
 	@Scripts/setup
 
 build: ## Build the program (release)
-	$(SWIFT) build $(RELEASE) --product quietzone
+	QUIETZONE_COMMIT="$$(git --git-dir=.git describe --always --dirty 2>/dev/null)" $(SWIFT) build $(RELEASE) --product quietzone
 
 run: setup build ## Scan with the first camera (or the demo, if there is none)
 	@"$(BINARY)" $(ARGS)
@@ -110,8 +110,9 @@ lint: ## Check formatting, layer order, documentation comments, documents and de
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
 
-generated: ## Update the generated files: Config/default.toml, Config/keys.toml, the README's list of keys
-	QUIETZONE_RECORD=1 $(SWIFT) test --filter 'GeneratedFilesTests|ReadmeTests'
+generated: ## Update the generated files: Config/default.toml and keys.toml, docs/reference, docs/man
+	$(SWIFT) build --build-tests
+	QUIETZONE_RECORD=1 $(SWIFT) test --skip-build --filter '(GeneratedFilesTests|ReferenceTests)/'
 
 bench: setup ## Measure the milliseconds per frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench

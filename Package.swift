@@ -18,6 +18,7 @@ let package = Package(
         .systemLibrary(name: "CPSL", path: "Sources/Platform/CPSL"),
         module("Platform/CLinux", links: ["v4lconvert"]),
         module("Platform/CPixels", links: ["turbojpeg", "png"]),
+        module("Platform/CCommit", defines: Context.environment["QUIETZONE_COMMIT"].map { ["QUIETZONE_COMMIT": $0] }),
         module("Platform/CGuard"),
         module("Platform/CZBar", "CGuard", links: ["zbar"]),
         // A zxing-cpp of the system may export another version of libzint: the one whose header is used must be linked first.
@@ -91,7 +92,7 @@ let package = Package(
         ),
         module("Application/Services", libraries + "Installation CLoaded Preview Terminal"),
         module("Application/FullScreen", libraries + "Installation Services Preview Terminal Widgets Screens"),
-        program("Application/quietzone", libraries + "Installation Services FullScreen ArgumentParser"),
+        program("Application/quietzone", libraries + "Installation Services FullScreen CCommit ArgumentParser"),
 
         module("Tools/HostileContents", "Symbols"),
         program(
@@ -138,6 +139,9 @@ let package = Package(
         tests("Screens", application + "UnsafeText", excludes: ["Goldens"]),
         tests("Application/Services", application + "CertificateWorkshop CameraFakes LoopbackServers TestFolders"),
         tests("Application/FullScreen", application + "CertificateWorkshop LoopbackServers GRDB"),
+        tests(
+            "Application/Reference",
+            application + "quietzone ArgumentParser"),
         tests(
             "Application/Quietzone",
             application
@@ -194,15 +198,17 @@ var zxing: String {
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
-    headers: [String] = [], libraries: String? = nil, isFast: Bool = false
+    headers: [String] = [], libraries: String? = nil, defines: [String: String]? = nil, isFast: Bool = false
 ) -> Target {
-    .target(
+    var cSettings: [CSetting] = headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })]
+    for (macro, value) in defines ?? [:] { cSettings.append(.define(macro, to: value)) }
+    return .target(
         name: name(path), dependencies: dependencies(uses), path: folder(path),
         exclude: excludes,
         resources: embeds.split(separator: " ").map { name in
             .embedInCode((name.contains("/") ? "" : "Data/") + name + (name.contains(".") ? "" : ".tsv"))
         },
-        cSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })],
+        cSettings: cSettings,
         // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
         cxxSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 } + ["-fno-cxx-modules"])],
         swiftSettings: isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [],
@@ -216,7 +222,7 @@ func program(_ path: String, _ uses: String) -> Target {
 /// The tests of the target with this name, which they use besides `uses`, the foundations and seeded random numbers.
 func tests(_ path: String, _ uses: String = "", copies: [String] = [], excludes: [String] = []) -> Target {
     let tested = name(path)
-    let own = ["Bench", "Fuzz", "Quietzone"].contains(tested) ? "" : tested
+    let own = ["Bench", "Fuzz", "Quietzone", "Reference"].contains(tested) ? "" : tested
     return .testTarget(
         name: tested + "Tests", dependencies: dependencies("\(own) \(uses) \(foundations) SeededRandomness"),
         path: "Tests/" + path + (path.contains("/") ? "Tests" : ""), exclude: excludes,

@@ -7,7 +7,7 @@ extension ProviderSettings {
     static let section = UserSection(
         "provider", title: "provider.NAME", follows: "lookup",
         """
-        # What a provider of product data needs, or your own provider: an address with {gtin} (or gtin8, gtin12, gtin13, gtin14, isbn, isbn10),
+        # Logins for providers of product data, or a provider of your own: an address with {gtin} (or gtin8, gtin12, gtin13, gtin14, isbn, isbn10),
         # and where its JSON has the facts. Places are names and numbers separated by dots; * is every element of a list.
         # [provider.discogs]
         # secret-file = "/home/me/.discogs.token"   # or secret-variable = "DISCOGS_TOKEN"

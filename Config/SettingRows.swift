@@ -22,7 +22,7 @@ extension SettingRow {
         SettingRow(
             "scanner", "box", \.interestBox, .boxInPicture, live: true,
             """
-            Its left, top, width and height as shares of the picture. It must lie inside, and be at least \(Settings.smallestBoxSide) wide and high.
+            The interest box: left, top, width and height as shares of the picture. It must lie inside it, and be at least \(Settings.smallestBoxSide) wide and high.
             """),
         SettingRow(
             "scanner", "reappearance-seconds", \.reappearanceSeconds, .number(0...86400, "seconds"),
@@ -50,8 +50,8 @@ extension SettingRow {
         SettingRow(
             "reading", "check-code-39", \.checksCode39, .toggle,
             """
-            Whether the last character of a Code 39 must be its check character (modulo 43). It is then left out of the content,
-            and a symbol with a wrong one is not read. --check-code-39 does the same.
+            Read Code 39 only if its last character is the right check character (modulo 43), and leave that out of the content.
+            --check-code-39 does the same.
             """),
         SettingRow(
             "reading", "charset", \.charset, .charset,
@@ -98,8 +98,8 @@ extension SettingRow {
             """),
         SettingRow(
             "typing", "prefix", \.typing.prefix, .keystrokes,
-            "What is typed before each scan; \"\\n\" is Enter, \"\\t\" is Tab."),
-        SettingRow("typing", "suffix", \.typing.suffix, .keystrokes, "What is typed after each scan."),
+            "Text to type before each scan; \"\\n\" is Enter, \"\\t\" is Tab."),
+        SettingRow("typing", "suffix", \.typing.suffix, .keystrokes, "Text to type after each scan."),
         SettingRow(
             "typing", "pause-milliseconds", \.typing.pauseMilliseconds, .whole(0...1000),
             "The pause after each key, {limits}."),
@@ -138,7 +138,7 @@ extension SettingRow {
         SettingRow(
             "display", "colour", \.showsColour, .either("grey", "colour"), live: true,
             """
-            Whether cells are "grey" or in the camera's own "colour", which needs 256 colours and a camera that sends YUYV, NV12 or
+            Show cells in "grey" or in the camera's own "colour", which needs 256 colours and a camera that sends YUYV, NV12 or
             similar: Motion JPEG and pictures are decoded in grey.
             """),
         SettingRow(
@@ -172,19 +172,19 @@ extension SettingRow {
         SettingRow(
             "places", "position", \.positionSource, .positionSource, live: true,
             """
-            Who is asked where this machine is: "gpsd", "gpsd:HOST:PORT", "nmea:FILE" for the device of a GPS receiver, "geoclue", or
-            "fixed:LATITUDE,LONGITUDE". Scans then belong to the place that the position lies in. Empty: nobody is asked.
+            The source of positions: "gpsd", "gpsd:HOST:PORT", "nmea:FILE" for the device of a GPS receiver, "geoclue", or
+            "fixed:LATITUDE,LONGITUDE". Scans then belong to the place at that position. Empty: none.
             """),
         SettingRow(
             "places", "beacons", \.followsBeacons, .toggle, live: true,
             """
-            Listen for the Bluetooth beacons of places (`quietzone places add --beacon`). The one that is clearly the strongest sets the place,
+            Listen for the Bluetooth beacons of places (`quietzone places add --beacon`). The beacon that is clearly the strongest sets the place,
             and its minor number the shelf.
             """),
         SettingRow(
             "places", "on-enter", \.onEnteringPlace, .placeAction(canShow: true), live: true,
             """
-            What happens when a place is entered, besides a notice: "show" opens what is there if no other screen is open, "run NAME" runs a
+            What to do when a place is entered, besides a notice: "show" lists its items if no other screen is open, "run NAME" runs a
             [command.NAME]: {text} is the place's id, {summary} its name, {kind} "enter"; standard input gets the place as a line of JSON.
             """),
         SettingRow(
@@ -195,7 +195,7 @@ extension SettingRow {
         SettingRow(
             "places", "record-position", \.positionRecording, .cases, live: true,
             """
-            What the history keeps of the position of a scan: "exact", "rounded" to about a kilometre, or "none". Contents that may be
+            How the history stores the position of a scan: "exact", "rounded" to about a kilometre, or "none". Contents that may be
             secret never have one.
             """),
         SettingRow(

@@ -36,7 +36,7 @@ struct Quietzone: ParsableCommand {
 
             Exit status: 0 something was read, 1 nothing was read, 2 an error occurred.
             """,
-        version: programName,
+        version: VersionText.lines,
         subcommands: commands, defaultSubcommand: defaultCommand)
 
     /// What was given on the command line: `CommandLine.arguments` has names that are not UTF-8 repaired.
@@ -55,6 +55,18 @@ struct Quietzone: ParsableCommand {
         case PictureChild.argument: PictureChild.main()
         case MakingChild.argument: MakingChild.main()
         default: return
+        }
+    }
+
+    /// - Throws: `UserError` that suggests a command where `--help` follows, or `help` precedes, a word that is none.
+    private static func checkHelp(_ arguments: [String]) throws {
+        guard let first = arguments.first else { return }
+        if first == "help", arguments.count > 1, !arguments[1].hasPrefix("-") {
+            if !commandNames.contains(arguments[1]), arguments[1] != "help" { try ScanCommand.checkFirst(arguments[1]) }
+        } else if !first.hasPrefix("-"), !commandNames.contains(first), first != "help",
+            arguments.contains("--help") || arguments.contains("-h")
+        {
+            try ScanCommand.checkFirst(first)
         }
     }
 
@@ -84,6 +96,7 @@ struct Quietzone: ParsableCommand {
         let arguments = arguments
         becomeChild(arguments.first)
         do {
+            try checkHelp(arguments)
             try checkSubcommand(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()

@@ -57,6 +57,8 @@ static int copy_modules(const struct zint_symbol *symbol, uint8_t *modules, size
     return 0;
 }
 
+int qz_zint_version(void) { return ZBarcode_Version(); }
+
 bool qz_zint_supports(int symbology) { return ZBarcode_ValidID(symbology) != 0; }
 
 int qz_zint_encode(const qz_zint_request *request, const char *text, size_t length, uint8_t *modules, size_t capacity,

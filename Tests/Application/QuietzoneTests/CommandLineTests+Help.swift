@@ -4,6 +4,8 @@ import Testing
 extension CommandLineTests {
     @Test(arguments: [
         (["histroy"], "Did you mean `quietzone history`?"),
+        (["histroy", "--help"], "Did you mean `quietzone history`?"),
+        (["help", "histroy"], "Did you mean `quietzone history`?"),
         (["history", "lst"], "Did you mean `quietzone history list`?"),
         (["read", "--only", "qrcoed", "x.png"], "Did you mean qr-code?"),
         (["make", "-s", "ean12", "1"], "Did you mean ean-13?"),

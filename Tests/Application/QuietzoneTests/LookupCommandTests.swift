@@ -210,7 +210,7 @@ import Testing
             #expect(found.output.contains("Source       open-food-facts, ODbL 1.0, of 20"))
         }
         #expect(server.requests.count == 1)
-        #expect(server.requests.first?.headers["user-agent"] == "quietzone/0.1.0 (me@example.org)")
+        #expect(server.requests.first?.headers["user-agent"] == "quietzone/0.2.0 (me@example.org)")
         #expect(try await program.run(["lookup", "--offline", "96385074"]).status == 1)
         #expect(server.requests.count == 1)
     }

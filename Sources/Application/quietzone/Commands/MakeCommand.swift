@@ -24,8 +24,11 @@ struct MakeCommand: ParsableCommand {
             Without TEXT a code contains the line, or the first cell. Empty lines are skipped. Codes are read back to \
             check them: of rows the first 20, then one in 50, or all with --check-all.
 
-            --payload composes the content: quietzone make --payload wifi --ssid Home --password -
-            `quietzone make --list-payloads` shows what each form takes.
+            --payload composes the content from a form's fields; `quietzone make --list-payloads` lists them.
+
+              quietzone make -s ean-13 4012345678901 -o label.pdf
+              quietzone make --payload wifi --ssid Home --password - -o wifi.svg
+              quietzone make --csv stock.csv -o 'label-{}.png' 'https://example.org/{sku}'
 
             Exit status: 0 made, 2 an error occurred, such as text that does not fit.
             """)

@@ -5,10 +5,10 @@ import Files
 
 struct PhoneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "phone", abstract: "Scan full-screen with a phone’s camera, without an app.",
+        commandName: "phone", abstract: "Scan full-screen with a phone's camera, without an app.",
         usage: "quietzone phone [<options>]",
         discussion: """
-            Shows a QR Code. The phone’s browser opens its address: a page that sends the camera’s picture to this program alone, over TLS. \
+            Shows a QR Code. The phone's browser opens its address: a page that sends the camera's picture to this program alone, over TLS. \
             The browser warns about the certificate, which is made at each start: compare its fingerprint with the one shown. The page is \
             served in the local network while the program runs, at one address with a secret part.
 

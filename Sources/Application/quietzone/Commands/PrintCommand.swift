@@ -13,21 +13,23 @@ struct PrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print", abstract: "Print codes on label sheets and rolls, or write them as PDF.",
         discussion: """
-            TEXT is what each code says; with --series, --csv, --lines, --history or --collection it is a template, in which names in braces stand \
-            for fields of the rows: 'https://example.org/{sku}'. Without it codes say what rows say: the number, the first cell, \
-            the line, the scan, the item. {n} is the number of the label, and {code} in lines of text what the code says. Scans have the fields \
-            text, symbology, kind, summary, time, session, note, product, tags, quantity, source, id, payload.NAME and field.NAME.
+            TEXT is the content of each code. With --series, --csv, --lines, --history or --collection it is a template: \
+            names in braces stand for fields of the rows, as in 'https://example.org/{sku}'. Without TEXT a code contains the number, \
+            the first cell, the line, the scan or the item. {n} is the label's number. In lines of text {code} is the code's content. \
+            Scans have the fields text, symbology, kind, summary, time, session, note, product, tags, quantity, source, id, \
+            payload.NAME and field.NAME.
 
-            --template takes a file of TOML, or a name: a file NAME.toml in the folder labels beside config.toml, or one of \
-            \(LabelTemplate.shipped.map(\.name).joined(separator: ", ")). It has the size of labels, text with its place, size and \
-            lines, codes and pictures (PNG, SVG); --show-template prints one as a start for your own. Other options win.
+            --template takes a TOML file or a name: \(LabelTemplate.shipped.map(\.name).joined(separator: ", ")), or a file \
+            NAME.toml in the folder labels beside config.toml. A template sets the label's size, texts, lines, codes and pictures \
+            (PNG, SVG). --show-template prints one to copy and change. Other options override the template.
 
-              quietzone print --template price --csv prices.csv --count '{qty}' -o prices.pdf
+              quietzone print --sheet L7160 --series 'S-{0001…0250}' -o labels.pdf
+              quietzone print --template price --csv prices.csv -o prices.pdf
               quietzone print --template shelf --collection Pantry --preview
 
-            Nothing is written before everything could be made, and nothing is printed before a yes.
+            If a code cannot be made, nothing is written. A printer prints only after confirmation.
 
-            Exit status: 0 printed, 1 nothing to print, 2 trouble, such as a code that a label cannot hold.
+            Exit status: 0 printed, 1 nothing to print, 2 an error occurred, such as a code too large for its label.
             """)
 
     @Flag(help: "List known label sheets by number.")
@@ -42,7 +44,7 @@ struct PrintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "pdf, or the language of a label printer: \(LabelLanguage.all.map(\.name).joined(separator: ", ")). By default what the file's ending or the printer says.",
+            "pdf, or the language of a label printer: \(LabelLanguage.all.map(\.name).joined(separator: ", ")). Default: by the file's ending or the printer.",
             valueName: "FORMAT"),
         completion: .list(["pdf"] + LabelLanguage.all.map(\.name)))
     var format: String?
@@ -52,12 +54,12 @@ struct PrintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Lay labels out as a template says: a file, a name of your own, or \(LabelTemplate.shipped.map(\.name).joined(separator: ", ")).",
+            "Lay labels out by a template: a file, a name of your own, or \(LabelTemplate.shipped.map(\.name).joined(separator: ", ")).",
             valueName: "NAME"),
         completion: .file(extensions: ["toml"]))
     var template: String?
 
-    @Option(help: ArgumentHelp("Print the text of a template that comes with the program.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Print a template that comes with the program.", valueName: "NAME"))
     var showTemplate: String?
 
     @Option(

@@ -45,16 +45,18 @@ struct ScanCommand: ParsableCommand {
         if tour, source != nil || !files.isEmpty {
             throw ValidationError("--tour shows the demo: leave out the source")
         }
-        if let first = files.first, !first.contains("/"), !first.contains(":"), !SourceSpec.words.contains(first),
-            !Folder.contains(first)
-        {
-            throw UserError(
-                "\(first) is neither a command nor a file"
-                    + (NameMatching.closest(to: first, in: Quietzone.commandNames).map {
-                        ". Did you mean `quietzone \($0)`?"
-                    }
-                        ?? ": `quietzone --help` lists the commands"))
+        if let first = files.first { try Self.checkFirst(first) }
+    }
+
+    /// - Throws: `UserError` where `word` is neither a command nor something to scan; it suggests the command with the closest name.
+    static func checkFirst(_ word: String) throws {
+        guard !word.contains("/"), !word.contains(":"), !SourceSpec.words.contains(word), !Folder.contains(word)
+        else { return }
+        let hint = NameMatching.closest(to: word, in: Quietzone.commandNames).map {
+            ". Did you mean `quietzone \($0)`?"
         }
+        throw UserError(
+            "\(word) is neither a command nor a file" + (hint ?? ": `quietzone --help` lists the commands"))
     }
 
     func run() throws {

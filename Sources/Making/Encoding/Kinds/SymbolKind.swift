@@ -9,6 +9,12 @@ import Symbols
 ///
 /// A new kind is a row in one of the files of this folder.
 package struct SymbolKind: Sendable {
+    /// The version of the libzint that this machine has, for example `2.12.0`.
+    package static var libzintVersion: String {
+        let number = qz_zint_version()
+        return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+    }
+
     /// The name on the command line; that of `Symbology` where this program reads it by that name.
     package let name: String
     /// The name for display, as its standard spells it.

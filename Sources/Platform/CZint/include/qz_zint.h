@@ -32,6 +32,9 @@ enum {
     QZ_ZINT_BC412 = 146
 };
 
+/// The version of the installed libzint: 21201 for 2.12.1.
+int qz_zint_version(void);
+
 /// Whether the installed libzint makes a kind; older versions lack some.
 bool qz_zint_supports(int symbology);
 

@@ -1,3 +1,4 @@
+import CZBar
 import CZXing
 import Symbols
 
@@ -30,6 +31,13 @@ package enum SymbologySupport {
 
     /// The version of zxing-cpp that this build was made with, for example `3.1.1`.
     package static var zxingVersion: String { String(cString: qz_zxing_version()) }
+
+    /// The version of the zbar that this machine has, for example `0.23.92`.
+    package static var zbarVersion: String {
+        var (major, minor, patch): (UInt32, UInt32, UInt32) = (0, 0, 0)
+        zbar_version(&major, &minor, &patch)
+        return "\(major).\(minor).\(patch)"
+    }
 
     /// What `engine` reads.
     static func symbologies(of engine: EngineKind) -> Set<Symbology> { byEngine[engine] ?? [] }

@@ -14,7 +14,8 @@ struct DoorCheckCommand: ParsableCommand {
             was not verified. Each check is logged, and an admitted ticket counts as used. `quietzone watch` supplies \
             codes from a camera:
 
-              quietzone watch --json | quietzone door check "Movie night" --json-input --door North
+              quietzone watch --json | \\
+                quietzone door check "Movie night" --json-input --door North
 
             Exit status: 0 all were admitted, 1 some were not, 2 an error occurred.
             """)

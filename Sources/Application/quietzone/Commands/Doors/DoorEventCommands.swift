@@ -119,7 +119,8 @@ struct DoorImportCommand: ParsableCommand {
             refunded and unpaid orders are revoked, as are guests who were already checked in. Recognised and unused \
             columns are reported:
 
-              quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
+              quietzone door import "Movie night" orders.csv \\
+                --column number=Secret --column seat=Platz
             """)
 
     @OptionGroup var event: DoorEventArgument

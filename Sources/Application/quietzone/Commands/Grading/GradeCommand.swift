@@ -12,10 +12,11 @@ struct GradeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grade", abstract: "Estimate the print quality of codes in pictures.",
         discussion: """
-            Grades linear codes after ISO/IEC 15416 and QR Code, Micro QR Code, Data Matrix and Aztec after ISO/IEC 15415: A (4.0, the best) \
-            to F (0.0). These are estimates: a camera is not a calibrated verifier. Fill a good part of the picture with the \
-            code, hold the camera straight above it and light it evenly. With one code it says what lowers the grade and what \
-            to do; with several, one line each. With --source a code is graded in \(SourceGrading.framesOfCode) frames of a camera.
+            Grades linear codes by ISO/IEC 15416, and QR Code, Micro QR Code, rMQR Code, Data Matrix, Aztec and PDF417 by ISO/IEC \
+            15415: from A (4.0, the best) to F (0.0). These are estimates: a camera is not a calibrated verifier. Fill a good part \
+            of the picture with the code, hold the camera straight above it and light it evenly. For one code, prints each \
+            parameter and how to improve it; for several, one line each. With --source the grade is the mean of \
+            \(SourceGrading.framesOfCode) frames.
 
               quietzone grade label.png
               quietzone grade --at-least B labels/
@@ -42,7 +43,7 @@ struct GradeCommand: ParsableCommand {
             valueName: "GAMMA"))
     var gamma = 1.0
 
-    @Flag(help: "Print all parameters of each code, also where there are several.")
+    @Flag(help: "Print all parameters, even of several codes.")
     var details = false
 
     @Flag(name: .shortAndLong, help: "List the non-picture files in folders.")
@@ -57,7 +58,7 @@ struct GradeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Grade what a camera or another source shows: \(WatchCommand.sourceHelp)", valueName: "SPEC"),
+            "Grade codes from a camera or another source, as in `quietzone watch --source`.", valueName: "SPEC"),
         completion: .file())
     var source: String?
 

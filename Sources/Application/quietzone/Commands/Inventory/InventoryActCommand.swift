@@ -7,12 +7,13 @@ import Services
 
 struct InventoryActCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "act", abstract: "Do something with codes on a server.",
+        commandName: "act", abstract: "Run an action on a server for each code.",
         discussion: """
-            Prints for each code its number, the server, the action and the outcome. What cannot be sent now waits, over restarts; \
-            what was sent without an answer is in doubt, and not sent again (`quietzone inventory queue`).
+            Prints for each code the act's number, the server, the action and the outcome. An act that cannot be sent now waits, \
+            also over restarts. An act that got no answer is in doubt and is not sent again; see `quietzone inventory queue`.
 
-              quietzone inventory act home add 4006381333931 -n 3 --set best-before=2027-01-31
+              quietzone inventory act home add 4006381333931 -n 3 \\
+                --set best-before=2027-01-31
               quietzone watch | quietzone inventory act home consume -
 
             Exit status: 0 all was done, 1 a code is not known there, 2 an error occurred, or something waits.
@@ -33,7 +34,7 @@ struct InventoryActCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Set a field of the action, such as location=3; repeatable.", valueName: "FIELD=VALUE"))
     var set: [String] = []
 
-    @Flag(help: "Do what asks for confirmation without asking.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     @Option(help: ArgumentHelp("Wait this many seconds for the server.", valueName: "S"))
@@ -130,20 +131,20 @@ struct InventoryUndoCommand: ParsableCommand {
 
 struct InventoryQueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "queue", abstract: "List what waits, is in doubt or failed; send, retry or drop it.",
+        commandName: "queue", abstract: "List acts that wait, are in doubt or failed; send, retry or drop them.",
         discussion: """
-            What is in doubt was sent without an answer: look at the server, then drop it, or retry it where it was not done.
+            An act in doubt was sent, but got no answer. Check the server: drop the act if it was done, else retry it.
 
             Exit status: 0 nothing is left, 1 something is, 2 an error occurred.
             """)
 
-    @Flag(help: "List also what was done, undone or dropped, and what is unknown there.")
+    @Flag(help: "Also list acts that were done, undone, dropped or unknown there.")
     var all = false
 
-    @Flag(help: "Send what waits.")
+    @Flag(help: "Send acts that wait.")
     var send = false
 
-    @Flag(help: "Retry these acts, in doubt or failed.")
+    @Flag(help: "Retry these acts, which are in doubt or failed.")
     var retry = false
 
     @Flag(help: "Drop these acts.")

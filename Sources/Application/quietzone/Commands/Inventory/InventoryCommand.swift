@@ -23,7 +23,7 @@ struct InventoryCommand: ParsableCommand {
 
     struct ListCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the servers of the settings and their actions.")
+            commandName: "list", abstract: "List the servers in the settings and their actions.")
 
         func run() throws {
             let all = InventoryServers(Settings.load())

@@ -8,7 +8,7 @@ import Services
 
 struct ProductsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "products", abstract: "Import product data for look-ups without the network.",
+        commandName: "products", abstract: "Import product data for offline look-ups.",
         subcommands: [
             ImportCommand.self, UpdateCommand.self, InfoCommand.self, RemoveCommand.self, NameCommand.self,
         ])

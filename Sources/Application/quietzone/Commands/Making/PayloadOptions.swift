@@ -9,7 +9,7 @@ struct PayloadOptions: ParsableArguments {
     @Option(
         name: .customLong("payload"),
         help: ArgumentHelp(
-            "Compose the content from options: wifi, contact, url, …. --list-payloads shows all.",
+            "Compose the content from a form: wifi, contact, url and others. --list-payloads lists them.",
             valueName: "FORM"),
         completion: .list(PayloadForm.all.map(\.id)))
     var form: String?

@@ -9,10 +9,12 @@ struct PassCodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "code", abstract: "Sign ticket codes, one per line.",
         discussion: """
-              quietzone pass code --key 2026-a --time '2026-12-24 19:30' --seat 1A --serial 1001 | quietzone make -s qr-code -
-              quietzone pass code --key 2026-a --time '2026-12-24 19:30' --csv guests.csv > codes.txt
-
             The CSV's first row names its columns: serial, seat if there are seats, and time if each ticket has its own.
+
+              quietzone pass code --key 2026-a --time '2026-12-24 19:30' \\
+                --seat 1A --serial 1001 | quietzone make -s qr-code -
+              quietzone pass code --key 2026-a --time '2026-12-24 19:30' \\
+                --csv guests.csv > codes.txt
             """)
 
     @Option(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })

@@ -11,7 +11,8 @@ struct PassCommand: ParsableCommand {
             A template is a folder with pass.toml, pictures and texts; each row of a CSV becomes a pass:
 
               quietzone pass new concert
-              quietzone pass sign concert --csv guests.csv --certificate pass.p12 -o tickets
+              quietzone pass sign concert --csv guests.csv --certificate pass.p12 \\
+                -o tickets
               quietzone pass print concert --csv guests.csv -o tickets.pdf
               quietzone pass show tickets/1.pkpass
 

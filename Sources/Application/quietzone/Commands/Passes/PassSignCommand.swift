@@ -31,9 +31,10 @@ struct PassSignCommand: ParsableCommand {
 
             Passwords are asked for on the terminal, or read with --password-fd; they are never arguments.
 
-              quietzone pass sign concert --field name=Ada --field code=A-1 --field seat=12 --field gate=B2 \\
-                --certificate pass.p12 -o ada.pkpass
-              quietzone pass sign concert --csv guests.csv --certificate pass.pem --key key.pem -o tickets
+              quietzone pass sign concert --field name=Ada --field code=A-1 \\
+                --field seat=12 --field gate=B2 --certificate pass.p12 -o ada.pkpass
+              quietzone pass sign concert --csv guests.csv --certificate pass.pem \\
+                --key key.pem -o tickets
 
             Exit status: 0 made, 2 an error occurred, such as a pass that Wallet would reject.
             """)

@@ -96,7 +96,7 @@ struct PlacesNearCommand: ParsableCommand {
             Exit status: 0 places were listed, 1 there are none, 2 an error occurred.
             """)
 
-    @Argument(help: ArgumentHelp("The position, or who knows it.", valueName: "POSITION"))
+    @Argument(help: ArgumentHelp("The position, or a source of positions.", valueName: "POSITION"))
     var position: String
 
     @Option(help: ArgumentHelp("List places within this many metres.", valueName: "METRES"))
@@ -123,44 +123,44 @@ struct PlacesAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a place, or replace the one with its id.")
 
-    @Argument(help: ArgumentHelp("Its id: letters, digits, -, _ and .", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The id: letters, digits, -, _ and full stops.", valueName: "ID"))
     var id: String
 
-    @Argument(help: ArgumentHelp("Its name for people. Default: the id.", valueName: "NAME"))
+    @Argument(help: ArgumentHelp("The name to show. Default: the id.", valueName: "NAME"))
     var name: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Its middle.", valueName: "LATITUDE,LONGITUDE"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Set its centre.", valueName: "LATITUDE,LONGITUDE"))
     var at: String?
 
-    @Option(help: ArgumentHelp("Metres around it that belong to it.", valueName: "METRES"))
+    @Option(help: ArgumentHelp("Set its radius in metres.", valueName: "METRES"))
     var radius: Double?
 
-    @Option(help: ArgumentHelp("What several places have in common, such as a floor.", valueName: "ZONE"))
+    @Option(help: ArgumentHelp("Set its zone, which several places share, such as a floor.", valueName: "ZONE"))
     var zone: String?
 
     @Option(
         help: ArgumentHelp(
-            "The content of a code of the place; a * at its end is the name of a shelf. May be repeated.",
+            "Enter the place when this code is scanned. A * at the end matches a shelf's name. May be repeated.",
             valueName: "TEXT"))
     var code: [String] = []
 
-    @Option(help: ArgumentHelp("The collection whose items are there.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Link the collection of its items.", valueName: "NAME"))
     var collection: String?
 
     @Option(
         help: ArgumentHelp(
-            "The price list that holds there, by its name in `quietzone products info`.", valueName: "NAME"))
+            "Use this price list there; `quietzone products info` lists them.", valueName: "NAME"))
     var priceList: String?
 
-    @Option(help: ArgumentHelp("The session that scans there belong to.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Save scans there in this session.", valueName: "NAME"))
     var session: String?
 
-    @Option(help: ArgumentHelp("The event whose tickets are checked there.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Link the event whose tickets are checked there.", valueName: "NAME"))
     var event: String?
 
     @Option(
         help: ArgumentHelp(
-            "The iBeacon of the place; its minor number is the shelf.", valueName: "UUID:MAJOR"))
+            "Link its iBeacon; the minor number is the shelf.", valueName: "UUID:MAJOR"))
     var beacon: String?
 
     func run() throws {

@@ -12,10 +12,11 @@ struct WhereCommand: ParsableCommand {
         commandName: "where", abstract: "Print where this machine is, and in which places.",
         discussion: """
             SOURCE is gpsd (or gpsd:HOST:PORT), nmea:FILE for the device of a GPS receiver or a log of one, geoclue, or \
-            fixed:LATITUDE,LONGITUDE. Without --from, the source in [places] position is used. A place counts when most of the circle of doubt lies in it.
+            fixed:LATITUDE,LONGITUDE. Without --from, the source in [places] position is used. The machine counts as in a place if \
+            most of the position's circle of uncertainty lies in it.
 
-            --follow prints a line for each place that is entered or left: the word entered or left, the id and the name, with tabs \
-            between them; or a JSON object. A change counts after ten seconds. It ends with a file, or by Ctrl-C.
+            --follow prints a line for each place that is entered or left: “entered” or “left”, the id and the name, with tabs \
+            between them; with --json an object. A change counts after ten seconds. It stops at the end of a file, or by Ctrl-C.
 
               quietzone where --from gpsd
               quietzone where --from gpsd --follow
