@@ -2,7 +2,10 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-SWIFT   ?= swift
+# Looked for once, by the first command that uses it: Scripts/toolchain downloads Swift where there is none.
+ifeq ($(origin SWIFT),undefined)
+SWIFT = $(eval SWIFT := $$(or $$(shell Scripts/toolchain),$$(error there is no Swift 6.2 or newer)))$(SWIFT)
+endif
 PREFIX  ?= /usr/local
 DESTDIR ?=
 # The standard library goes into the binary, so that it runs where no Swift toolchain is installed.
@@ -25,7 +28,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
+.PHONY: help setup setup-tests build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-toolchain test-systems lint format generated bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,8 +36,11 @@ help: ## List the tasks
 	@echo "  ARGS=\"…\" is passed on by run, for example: make run ARGS=\"--source demo\""
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= are used by install and uninstall"
 
-setup: ## Install missing system packages; check the Swift toolchain
+setup: ## Install missing system packages; find Swift, or download it after a yes (YES=1: without asking)
 	@Scripts/setup
+
+setup-tests:
+	@Scripts/setup --tests
 
 build: ## Build the program (release)
 	QUIETZONE_COMMIT="$$(git --git-dir=.git describe --always --dirty 2>/dev/null)" $(SWIFT) build $(RELEASE) --product quietzone
@@ -45,8 +51,7 @@ run: setup build ## Scan with the first camera (or the demo, if there is none)
 demo: setup build ## Scan the demo camera: every feature without a device
 	@"$(BINARY)" --source demo
 
-test: ## Run the tests; failures are listed again at the end
-	@Scripts/setup --tests
+test: setup-tests ## Run the tests; failures are listed again at the end
 	$(SWIFT) build --build-tests
 	@Scripts/test --skip QuietzoneTests
 	@# The program as a whole, often in a terminal: these tests mostly wait.
@@ -81,8 +86,7 @@ test-grading: tested ## Compare grades of 200 drawn symbols with grades that Pyt
 test-sources: tested ## Read codes from screens, clipboards, network cameras and documents (skips what is not installed)
 	@Tests/System/Sources/sources "$(TESTED_BINARY)"
 
-test-proofs: ## Draw and read ROUNDS=200 codes of each kind in every output format
-	@Scripts/setup --tests
+test-proofs: setup-tests ## Draw and read ROUNDS=200 codes of each kind in every output format
 	$(SWIFT) build --build-tests
 	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test --skip-build --filter VerificationTests
 
@@ -95,6 +99,9 @@ test-screens: build ## Read codes from an xterm and from the clipboard (needs xt
 test-camera: ## Run the end-to-end tests with virtual cameras, in a small virtual machine
 	@Scripts/setup --tests
 	@Tests/System/Camera/run
+
+test-toolchain: ## Test the download of Swift with a server on loopback and a test key (needs gpg; seconds)
+	@Tests/System/Toolchain/toolchain
 
 test-systems: ## Run the tests on clean Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
 	@Scripts/systems $(SYSTEMS)

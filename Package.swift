@@ -200,19 +200,23 @@ func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
     headers: [String] = [], libraries: String? = nil, defines: [String: String]? = nil, isFast: Bool = false
 ) -> Target {
-    var cSettings: [CSetting] = headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 })]
+    // In parts with their types: Swift 6.2 takes too long to check them as one expression.
+    let resources: [Resource] = embeds.split(separator: " ").map { name in
+        let folder: String = name.contains("/") ? "" : "Data/"
+        let suffix: String = name.contains(".") ? "" : ".tsv"
+        return .embedInCode(folder + name + suffix)
+    }
+    let included: [String] = headers.map { "-I" + $0 }
+    var cSettings: [CSetting] = headers.isEmpty ? [] : [.unsafeFlags(included)]
     for (macro, value) in defines ?? [:] { cSettings.append(.define(macro, to: value)) }
+    // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
+    let cxxSettings: [CXXSetting] = headers.isEmpty ? [] : [.unsafeFlags(included + ["-fno-cxx-modules"])]
+    let swiftSettings: [SwiftSetting] = isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+    let searched: [LinkerSetting] = libraries.map { [.unsafeFlags(["-L" + $0 + "/lib"])] } ?? []
     return .target(
-        name: name(path), dependencies: dependencies(uses), path: folder(path),
-        exclude: excludes,
-        resources: embeds.split(separator: " ").map { name in
-            .embedInCode((name.contains("/") ? "" : "Data/") + name + (name.contains(".") ? "" : ".tsv"))
-        },
-        cSettings: cSettings,
-        // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
-        cxxSettings: headers.isEmpty ? [] : [.unsafeFlags(headers.map { "-I" + $0 } + ["-fno-cxx-modules"])],
-        swiftSettings: isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [],
-        linkerSettings: (libraries.map { [.unsafeFlags(["-L\($0)/lib"])] } ?? []) + links.map { .linkedLibrary($0) })
+        name: name(path), dependencies: dependencies(uses), path: folder(path), exclude: excludes, resources: resources,
+        cSettings: cSettings, cxxSettings: cxxSettings, swiftSettings: swiftSettings,
+        linkerSettings: searched + links.map { .linkedLibrary($0) })
 }
 
 func program(_ path: String, _ uses: String) -> Target {
