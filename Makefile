@@ -28,7 +28,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup setup-tests build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-toolchain test-systems lint format generated bench pictures fuzz install uninstall clean
+.PHONY: help setup setup-tests build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-toolchain test-systems lint format generated bench pictures fuzz install uninstall release deb portable test-packages clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -133,11 +133,26 @@ fuzz: setup ## Fuzz the parsers of untrusted input, SECONDS=20 each (ENTRIES="gs
 	QUIETZONE_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product quietzone-fuzz $(FUZZING)
 	@Scripts/fuzz .build/fuzz/release/quietzone-fuzz $(SECONDS) .build/fuzz/corpus $(ENTRIES)
 
-install: build ## Install to PREFIX
-	install -D -m 755 -s "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/quietzone"
+install: build ## Install the program, man pages, completions and desktop entry to PREFIX
+	@DESTDIR="$(DESTDIR)" Scripts/install "$(BINARY)" "$(PREFIX)"
 
-uninstall: ## Remove the installed program
-	rm -f "$(DESTDIR)$(PREFIX)/bin/quietzone"
+uninstall: ## Remove what install has installed
+	@DESTDIR="$(DESTDIR)" Scripts/install --remove "$(PREFIX)"
+
+release: ## Make the packages, the source archive, the SBOM and the checksums in release/
+	@Scripts/setup --release
+	@Scripts/release
+
+deb: ## Make the Debian package in release/
+	@Scripts/setup --release
+	@Scripts/release deb
+
+portable: ## Make the portable archive in release/
+	@Scripts/setup --release
+	@Scripts/release portable
+
+test-packages: ## Try the packages of release/ on bare Debian 12, 13 and unstable (root; SYSTEMS="trixie sid" for some)
+	@Scripts/test-packages $(SYSTEMS)
 
 clean: ## Remove everything built
 	rm -rf .build

@@ -24,7 +24,9 @@ let package = Package(
         // A zxing-cpp of the system may export another version of libzint: the one whose header is used must be linked first.
         module("Platform/CZXing", "CGuard", links: ["zint", "ZXing"], headers: [zxing + "/include"], libraries: zxing),
         module("Platform/CZlib", links: ["z"]),
-        module("Platform/CZint", links: ["zint"]),
+        module(
+            "Platform/CZint", links: ["zint"], headers: releasedZint.map { [$0 + "/include"] } ?? [],
+            libraries: releasedZint),
         module("Platform/COpenSSL", links: ["crypto"]),
         // Opens libcurl, libmosquitto, libpq, libcups, Pango, librsvg, libxcb and libwebsockets at run time, and links none of them.
         module("Platform/CLoaded", headers: pangoHeaders),
@@ -84,7 +86,7 @@ let package = Package(
             "Config",
             "Files Formats SafeTOML Symbols Encoding Printing Delivery Web Lookup Inventory Places Surface TOMLKit",
             embeds: templates,
-            excludes: ["default.toml", "keys.toml"]),
+            excludes: ["default.toml", "keys.toml", "desktop", "portable"]),
         module(
             "Screens",
             foundations
@@ -194,6 +196,14 @@ var zxing: String {
     return (cache ?? NSHomeDirectory() + "/.cache") + "/quietzone/zxing-cpp-3.1.1"
 }
 
+/// Where Scripts/release-libraries puts libzint, which has another version on each system. Without it the system's is linked.
+nonisolated var releasedZint: String? { ProcessInfo.processInfo.environment["QUIETZONE_ZINT"] }
+
+/// A folder with libraries to link instead of the system's shared ones: the portable archive's are static.
+nonisolated var staticLibraries: [String] {
+    ProcessInfo.processInfo.environment["QUIETZONE_STATIC_LIBRARIES"].map { [$0] } ?? []
+}
+
 /// A target in its `folder`; it embeds files of its folder `Data`, tables by their names alone, and others by their paths.
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
@@ -220,7 +230,9 @@ func module(
 }
 
 func program(_ path: String, _ uses: String) -> Target {
-    .executableTarget(name: name(path), dependencies: dependencies(uses), path: folder(path))
+    .executableTarget(
+        name: name(path), dependencies: dependencies(uses), path: folder(path),
+        linkerSettings: staticLibraries.map { .unsafeFlags(["-L" + $0]) })
 }
 
 /// The tests of the target with this name, which they use besides `uses`, the foundations and seeded random numbers.
