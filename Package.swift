@@ -19,6 +19,7 @@ let package = Package(
         module("Platform/CLinux", links: ["v4lconvert"]),
         module("Platform/CPixels", links: ["turbojpeg", "png"]),
         module("Platform/CCommit", defines: Context.environment["QUIETZONE_COMMIT"].map { ["QUIETZONE_COMMIT": $0] }),
+        module("Platform/CVersion", "CCommit"),
         module("Platform/CGuard"),
         module("Platform/CZBar", "CGuard", links: ["zbar"]),
         // A zxing-cpp of the system may export another version of libzint: the one whose header is used must be linked first.
@@ -94,7 +95,7 @@ let package = Package(
         ),
         module("Application/Services", libraries + "Installation CLoaded Preview Terminal"),
         module("Application/FullScreen", libraries + "Installation Services Preview Terminal Widgets Screens"),
-        program("Application/quietzone", libraries + "Installation Services FullScreen CCommit ArgumentParser"),
+        program("Application/quietzone", libraries + "Installation Services FullScreen CVersion ArgumentParser"),
 
         module("Tools/HostileContents", "Symbols"),
         program(

@@ -15,11 +15,12 @@ struct KeyLine: Sendable {
 
     /// What is worth most wherever it can be done; other commands follow in the order of the table.
     private static let worth: [Command] = [
-        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .save, .reveal, .find, .nextPicture, .previousPicture,
+        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .quit, .save, .reveal, .find, .nextPicture,
+        .previousPicture,
         .openHistory,
         .export, .palette,
         .toggleTorch,
-        .findNext, .mark, .quit,
+        .findNext, .mark,
     ]
 
     /// What leads to everything else: at the end of the line.

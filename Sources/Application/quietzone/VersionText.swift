@@ -1,4 +1,4 @@
-import CCommit
+import CVersion
 import Cryptography
 import Decoding
 import Encoding

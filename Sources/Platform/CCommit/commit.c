@@ -3,11 +3,8 @@
 #define TEXT(token) #token
 #define EXPANDED_TEXT(macro) TEXT(macro)
 
-const char *qz_commit(void)
-{
 #ifdef QUIETZONE_COMMIT
-    return EXPANDED_TEXT(QUIETZONE_COMMIT);
+const char qz_commit_text[] = EXPANDED_TEXT(QUIETZONE_COMMIT);
 #else
-    return "";
+const char qz_commit_text[] = "";
 #endif
-}

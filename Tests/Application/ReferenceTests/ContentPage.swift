@@ -91,7 +91,7 @@ enum ContentPage {
         "payment": text(
             "BCD\n002\n1\nSCT\nBFSWDE33BER\nExample Society\nDE33100205000001194700\nEUR20\n\n\nDonation"),
         "crypto": text("bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.01"),
-        "mail": text("RR473124829GB", .code128),
+        "mail": text("0123456709498765432101234567891", .uspsIMb),
         "boarding-pass": text("M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 100", .aztec),
         "gtin": text("4006381333931", .ean13), "isbn": text("9780306406157", .ean13),
         "issn": text("9770317847001", .ean13),

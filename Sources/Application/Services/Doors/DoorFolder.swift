@@ -30,7 +30,8 @@ package enum DoorFolder {
     package static func open(_ name: String, isReading: Bool = false) throws -> DoorStore {
         let path = path(of: name)
         guard Folder.contains(path) else {
-            let known = names.prefix(12).joined(separator: ", ")
+            let known = names.prefix(12).map { (try? open($0, isReading: true).event().name) ?? $0 }.joined(
+                separator: ", ")
             throw UserError(
                 "there is no event “\(name.onOneMarkedLine)”: "
                     + (known.isEmpty ? "create one with `quietzone door new`" : "known events: \(known)"))
@@ -63,6 +64,14 @@ package enum DoorFolder {
         return missing.isEmpty
             ? nil
             : "missing key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")): copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
+    }
+
+    /// The keys among `ids` that are for another event than `event`, in a line; nil if there are none.
+    package static func foreign(keys ids: [String], at event: String) -> String? {
+        let keys = keys.ring.keys.filter { ids.contains($0.id.text) && $0.event != nil && $0.event != event }
+        guard let first = keys.first, let own = first.event else { return nil }
+        return
+            "key \(first.id.text.onOneMarkedLine) is for “\(own.onOneMarkedLine)” only: its tickets are turned away at “\(event.onOneMarkedLine)”. Create a key with `quietzone pass key new ID --event \"\(event.onOneMarkedLine)\"`"
     }
 
     /// What becomes of codes of the guest list that are not signed, in a line that says what to do; nil if there is nothing to say.

@@ -27,6 +27,8 @@ package struct KeepingOptions: Sendable {
         run.repeats = repeats ?? settings.repeats
         run.tags = tags
         run.session = session
+        // Read first: a list that cannot be read leaves no session behind.
+        let items = try expected.map { try CheckListFile.items(at: $0) }
         let history =
             isPrivate
             ? try HistoryStore.inMemory(called: "the private history")
@@ -37,10 +39,10 @@ package struct KeepingOptions: Sendable {
             do {
                 let open = try history.openSession(called: session, repeats: repeats)
                 run.repeats = open.repeats
-                if let expected { try history.expect(CheckListFile.items(at: expected), in: open.id) }
+                if let items { try history.expect(items, in: open.id) }
             } catch let error as HistoryError where history.whyNotKept != nil {
                 // It is begun with the first scan that can be kept.
-                if expected != nil { throw error }
+                if items != nil { throw error }
             }
         }
         let (locations, problem) = Self.locations()

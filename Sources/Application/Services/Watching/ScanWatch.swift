@@ -186,6 +186,7 @@ package struct ScanWatch {
 /// The history of a watch that keeps its scans, and what keeps them.
 private struct WatchRecords {
     let history: HistoryStore
+    private let session: String?
     private let keeping: ScanKeeping
     let queue: ScanRetryQueue
     /// Saves the pictures of scans; nil if they are not wanted.
@@ -197,6 +198,7 @@ private struct WatchRecords {
     init(_ options: KeepingOptions, _ settings: Settings, _ parsing: any PictureParsing) throws {
         let (keeping, remarks) = try options.open(settings)
         self.keeping = keeping
+        session = options.session
         history = keeping.history
         if let error = history.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
         remarks.forEach(Output.complain)
@@ -249,7 +251,20 @@ private struct WatchRecords {
         if let line = UnkeptScans.leave(queue.finish().unkept) { Output.complain(line) }
         pictures?.finish()
         grading?.finish()
+        reportCheckList()
         history.close()
         complainOfReplacement()
+    }
+
+    /// Prints how the session compares with its check-list, if it has one.
+    private func reportCheckList() {
+        guard let session, let stored = try? history.session(called: session),
+            let list = try? history.checkList(of: stored.id)
+        else { return }
+        var words = ["\(list.found) of \(list.expected) found"]
+        if list.missing > 0 { words.append("\(list.missing) missing") }
+        if list.surplus > 0 { words.append("\(list.surplus) not expected") }
+        let advice = list.missing + list.surplus > 0 ? ". `quietzone history sessions --missing NAME` lists them" : ""
+        Output.complain("“\(session)”: " + words.joined(separator: ", ") + advice)
     }
 }

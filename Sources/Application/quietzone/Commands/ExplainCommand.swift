@@ -64,6 +64,10 @@ struct ExplainCommand: ParsableCommand {
         let rule = Settings.load().rules.first(for: payload)?.title
         if json { return Output.line(fromSymbol: payload.explanation(rule: rule).text) }
         for line in payload.explanationLines(rule: rule, showsSecrets: secrets) { Output.line(fromSymbol: line) }
+        // Only for people: other programs get the lines alone.
+        if !secrets, Output.isTerminal, payload.fields.contains(where: \.isSecret) {
+            Output.complain("secrets are masked; --secrets shows them")
+        }
     }
 
     private func content() throws -> SymbolContent {

@@ -17,7 +17,7 @@ struct DoorCheckCommand: ParsableCommand {
               quietzone watch --json | \\
                 quietzone door check "Movie night" --json-input --door North
 
-            Exit status: 0 all were admitted, 1 some were not, 2 an error occurred.
+            Exit status: 0 all were admitted, 1 some were not or there was no code, 2 an error occurred.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -52,8 +52,10 @@ struct DoorCheckCommand: ParsableCommand {
         desk.ledger?.waitForFirstAttempt()
         news.tell()
         var isRefused = false
+        var isEmpty = true
         var isWrong = false
         func show(_ content: SymbolContent) throws {
+            isEmpty = false
             guard let decision = try desk.show(content, at: .now, by: person.checker, isLive: false) else { return }
             if !decision.verdict.isGood { isRefused = true }
             news.tell()
@@ -82,7 +84,8 @@ struct DoorCheckCommand: ParsableCommand {
         if let problem = desk.close() { Output.complain(problem) }
         news.tell()
         if isWrong { throw ExitCode.trouble }
-        if isRefused { throw ExitCode.nothingRead }
+        if isEmpty { Output.complain("no code to check") }
+        if isRefused || isEmpty { throw ExitCode.nothingRead }
     }
 
     private func print(_ decision: DoorDecision) {

@@ -43,6 +43,7 @@ struct DoorNewCommand: ParsableCommand {
         Output.line(fromSymbol: "\(event.name): \(store.path)")
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
+        if let foreign = DoorFolder.foreign(keys: rules.key, at: name) { Output.complain(foreign) }
         if let table { try table.take(into: store, by: checker) }
         // Keys that were named, or made for it, are meant.
         if rules.key.isEmpty, !DoorFolder.keys.ring.keys.contains(where: { $0.event == name }),
@@ -82,6 +83,7 @@ struct DoorSetCommand: ParsableCommand {
         }
         Output.line(fromSymbol: after.summary(\.local))
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
+        if let foreign = DoorFolder.foreign(keys: rules.key, at: after.name) { Output.complain(foreign) }
     }
 }
 

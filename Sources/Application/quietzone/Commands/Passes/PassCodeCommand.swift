@@ -64,10 +64,14 @@ struct PassCodeCommand: ParsableCommand {
         var reader = try CSVReader(try InputBytes.pieces(of: file))
         guard let head = try reader.nextLine() else { throw UserError("the CSV is empty") }
         let names = head.cells.map { Self.trimmed($0).lowercased() }
-        guard let serials = names.firstIndex(of: "serial") else {
+        // Guest lists call it the number.
+        guard let serials = names.firstIndex(of: "serial") ?? names.firstIndex(of: "number") else {
             throw UserError("the CSV has no column serial: its first row names the columns serial, seat and time")
         }
         let (seats, times) = (names.firstIndex(of: "seat"), names.firstIndex(of: "time"))
+        for (index, name) in names.enumerated() where ![serials, seats, times].contains(index) && !name.isEmpty {
+            Output.complain("column “\(name)” is not used: a code has a serial, a seat and a time")
+        }
         var codes: [String] = []
         var seen: [String: Int] = [:]
         while let line = try reader.nextLine() {
