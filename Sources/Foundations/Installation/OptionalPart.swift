@@ -32,8 +32,10 @@ package struct OptionalPart: Sendable, Hashable {
         packages = (apt, dnf ?? apt, pacman ?? apt)
     }
 
+    /// By name and kind.
     package static func == (a: OptionalPart, b: OptionalPart) -> Bool { a.name == b.name && a.kind == b.kind }
 
+    /// By the name.
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The package that contains it; Debian's name on a system that is not known.

@@ -1,3 +1,4 @@
+import Installation
 import CLinux
 import Files
 import Formats
@@ -99,7 +100,7 @@ final class FilesFeature: FeatureBase, Feature {
 
 extension ActionObstacles {
     fileprivate static let noOpener =
-        "xdg-open (package xdg-utils) is not installed: copy the address instead, with y"
+        "xdg-open (package \(OptionalPart.xdgOpen.package(on: .current))) is not installed: copy the address instead, with y"
 }
 
 extension ActionObstacles {

@@ -1,3 +1,4 @@
+import Installation
 import Files
 import Formats
 import Payloads
@@ -7,7 +8,8 @@ package enum NetworkJoining {
     /// Why no network can be joined here, in a line; nil when one can.
     package static func obstacle() -> String? {
         guard !["nmcli", "iwctl"].contains(where: { Programs.contain($0) }) else { return nil }
-        return "Neither nmcli (package network-manager) nor iwctl (package iwd) is installed: copy the password instead"
+        return
+            "Neither nmcli (package \(OptionalPart.networkManager.package(on: .current))) nor iwctl (package iwd) is installed: copy the password instead"
     }
 
     /// Joins `network`. Blocks for as long as it takes: not for the loop's thread.

@@ -1,3 +1,4 @@
+import Installation
 import Files
 import Formats
 import Glibc
@@ -19,7 +20,8 @@ package enum PictureClipboard {
         }
         let installed = reachable.filter { Programs.contain($0.name) }
         guard !installed.isEmpty else {
-            let package = reachable[0].name == "wl-copy" ? "wl-clipboard" : reachable[0].name
+            let part = reachable[0].name == "wl-copy" ? OptionalPart.wlClipboard : .xclip
+            let package = part.package(on: .current)
             throw UserError("\(reachable[0].name) (package \(package)) is not installed: save it, or copy it as text")
         }
         var reasons: [String] = []

@@ -1,3 +1,4 @@
+import Installation
 import CLinux
 import Files
 import Glibc
@@ -20,7 +21,9 @@ enum PageOpening {
             "Open it in the browser?", doing: "opening the page", refusal: "nothing was opened")
         switch qz_launch("xdg-open", target.url) {
         case 0: break
-        case -ENOENT: throw UserError("xdg-open is not installed: install the package xdg-utils, or copy the address")
+        case -ENOENT:
+            throw UserError(
+                "xdg-open is not installed: \(PackageSystem.current.advice(for: .xdgOpen)), or copy the address")
         default: throw UserError("xdg-open could not open the page: is a browser installed?")
         }
     }

@@ -1,3 +1,4 @@
+import Installation
 import CLinux
 import Files
 import Formats
@@ -160,7 +161,7 @@ struct ScanDialogue {
     private func launch(_ address: String) {
         switch qz_launch("xdg-open", address) {
         case 0: dialogue.say("Opened.")
-        case -ENOENT: dialogue.say("xdg-open (package xdg-utils) is not installed.")
+        case -ENOENT: dialogue.say("xdg-open is not installed: \(PackageSystem.current.advice(for: .xdgOpen))")
         default: dialogue.say("xdg-open could not open it. Is a browser installed?")
         }
     }
