@@ -155,4 +155,4 @@ test-packages: ## Try the packages of release/ on bare Debian 12, 13 and unstabl
 	@Scripts/test-packages $(SYSTEMS)
 
 clean: ## Remove everything built
-	rm -rf .build
+	rm -rf .build /var/tmp/quietzone-release release
