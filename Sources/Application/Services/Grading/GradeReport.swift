@@ -71,7 +71,7 @@ package enum GradeReport {
 
     private static func section(_ code: GradedCode, _ millimetres: Double?) -> String {
         let title =
-            "<h2>\(escaped(code.symbol.content.symbology.description)) \(escaped(code.text))</h2><p>\(escaped(code.path))</p>"
+            "<h2>\(escaped(code.symbol.content.symbology.traits.title)) \(escaped(code.text))</h2><p>\(escaped(code.path))</p>"
         let picture =
             code.png.map { "<img alt=\"\" src=\"data:image/png;base64,\(Data($0).base64EncodedString())\">" } ?? ""
         guard let grade = code.grade, let overall = code.overall else {

@@ -39,8 +39,8 @@ package struct GradedCode: Sendable {
             keepsPicture: true)
     }
 
-    /// The symbology's short name.
-    package var symbology: String { symbol.content.symbology.description }
+    /// The name of its symbology.
+    package var symbology: String { symbol.content.symbology.traits.title }
 
     /// What frames of a camera showed of one code: the parameters are those of the frame in the middle of all.
     ///
@@ -70,7 +70,7 @@ package struct GradedCode: Sendable {
     package var obstacle: String {
         PrintGrade.symbologies.contains(symbol.content.symbology)
             ? "its modules were not found again: take a picture from straight above, in which it is larger"
-            : "\(symbol.content.symbology.description) cannot be graded"
+            : "\(symbol.content.symbology.traits.title) cannot be graded"
     }
 
     /// Grade, value, the lowest parameter, symbology, picture, text.
@@ -79,13 +79,13 @@ package struct GradedCode: Sendable {
         return [
             overall?.letter.rawValue ?? "-", overall.map { Self.decimal($0.value, 1) } ?? "-",
             lowest.map { $0.measured.grade < .best ? $0.parameter.title : "" } ?? obstacle,
-            symbol.content.symbology.description, path, text,
+            symbol.content.symbology.traits.title, path, text,
         ]
     }
 
     /// All parameters, then what to do.
     package func lines(millimetres: Double?) -> [String] {
-        let name = "\(path.onOneMarkedLine): \(symbol.content.symbology.description) \(text.onOneMarkedLine)"
+        let name = "\(path.onOneMarkedLine): \(symbol.content.symbology.traits.title) \(text.onOneMarkedLine)"
         guard let grade, let overall else { return [name, "  Not graded: \(obstacle)."] }
         let mean = frames.count > 1 ? ", the mean of \(frames.count) frames" : ""
         var lines = [name, "  Estimate: \(Self.letters(overall))\(mean)"]
