@@ -36,13 +36,13 @@ package struct KeepingOptions: Sendable {
         let remarks =
             isPrivate ? [] : [UnkeptScans.takeIn(history, for: settings.destinations.map(\.name))].compactMap(\.self)
         if let session {
-            do {
+            do throws(HistoryError) {
                 let open = try history.openSession(called: session, repeats: repeats)
                 run.repeats = open.repeats
                 if let items { try history.expect(items, in: open.id) }
-            } catch let error as HistoryError where history.whyNotKept != nil {
+            } catch {
                 // It is begun with the first scan that can be kept.
-                if items != nil { throw error }
+                if history.whyNotKept == nil || items != nil { throw error }
             }
         }
         let (locations, problem) = Self.locations()
