@@ -25,6 +25,8 @@ let package = Package(
         // A zxing-cpp of the system may export another version of libzint: the one whose header is used must be linked first.
         module("Platform/CZXing", "CGuard", links: ["zint", "ZXing"], headers: [zxing + "/include"], libraries: zxing),
         module("Platform/CZlib", links: ["z"]),
+        // The tables of Charsets and Payloads, which are too large for `embeds`.
+        module("Platform/CTables", searches: "../.."),
         module(
             "Platform/CZint", links: ["zint"], headers: releasedZint.map { [$0 + "/include"] } ?? [],
             libraries: releasedZint),
@@ -46,7 +48,9 @@ let package = Package(
         module("Making/Artwork", "Files Encoding CPixels"),
         module("Making/Printing", "Files Encoding Artwork CLoaded CPixels", embeds: "sheets"),
 
-        module("Reading/Charsets", "Symbols", embeds: "letter-pairs.txt character-costs.txt", isFast: true),
+        module(
+            "Reading/Charsets", "Symbols CTables", excludes: ["Data/letter-pairs.txt", "Data/character-costs.txt"],
+            isFast: true),
         module(
             "Reading/Capture", "Files Symbols Cryptography Frames MessageBus Encoding CLinux CLoaded CPixels",
             embeds: "phone.html", isFast: true),
@@ -57,11 +61,9 @@ let package = Package(
         module("Reading/Verification", "Symbols Encoding Artwork Decoding"),
 
         module(
-            "Content/Payloads", "Files Formats Symbols Cryptography CPSL",
+            "Content/Payloads", "Files Formats Symbols Cryptography CPSL CTables",
             // Tables of facts, each with its source in its first lines.
-            embeds:
-                "aamva countries currencies gs1-ai gs1-labels gtin-prefixes iban isbn-ranges known-names look-alikes "
-                + "package-types rail-tickets shorteners top-level-domains vin-countries vin-makers", isFast: true),
+            excludes: tables, isFast: true),
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
         module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
@@ -173,6 +175,13 @@ nonisolated var templates: String {
     let labels = "price shelf asset".split(separator: " ")
     return (servers.map { "inventory/\($0).toml" } + labels.map { "labels/\($0).toml" }).joined(separator: " ")
 }
+/// The tables of Payloads.
+nonisolated var tables: [String] {
+    let names =
+        "aamva countries currencies gs1-ai gs1-labels gtin-prefixes iban isbn-ranges known-names look-alikes "
+        + "package-types rail-tickets shorteners top-level-domains vin-countries vin-makers"
+    return names.split(separator: " ").map { "Data/\($0).tsv" }
+}
 nonisolated var foundations: String { "Files Symbols Formats Frames Cryptography " }
 /// The targets below the application that it, its tests and its benchmarks use.
 var libraries: String {
@@ -209,7 +218,8 @@ nonisolated var staticLibraries: [String] {
 /// Fast ones are optimized in debug builds, too: else reading, drawing and parsing, which tests do thousands of times, take a hundred times as long.
 func module(
     _ path: String, _ uses: String = "", links: [String] = [], embeds: String = "", excludes: [String] = [],
-    headers: [String] = [], libraries: String? = nil, defines: [String: String]? = nil, isFast: Bool = false
+    headers: [String] = [], searches: String? = nil, libraries: String? = nil, defines: [String: String]? = nil,
+    isFast: Bool = false
 ) -> Target {
     // In parts with their types: Swift 6.2 takes too long to check them as one expression.
     let resources: [Resource] = embeds.split(separator: " ").map { name in
@@ -218,16 +228,19 @@ func module(
         return .embedInCode(folder + name + suffix)
     }
     let included: [String] = headers.map { "-I" + $0 }
-    var cSettings: [CSetting] = headers.isEmpty ? [] : [.unsafeFlags(included)]
+    let searched: [CSetting] = searches.map { [.headerSearchPath($0)] } ?? []
+    var cSettings: [CSetting] = headers.isEmpty ? searched : [.unsafeFlags(included)]
     for (macro, value) in defines ?? [:] { cSettings.append(.define(macro, to: value)) }
-    // In C++20 clang would look for modules, which SwiftPM does not make of targets in C.
-    let cxxSettings: [CXXSetting] = headers.isEmpty ? [] : [.unsafeFlags(included + ["-fno-cxx-modules"])]
+    // In C++20 clang looks for modules, which SwiftPM does not make of targets in C. The first flag turns that off in clang 21 of
+    // Swift 6.3; clang 17 of Swift 6.2 does not know it, and makes the modules itself with the second.
+    let withoutModules = ["-fno-cxx-modules", "-fimplicit-modules"]
+    let cxxSettings: [CXXSetting] = headers.isEmpty ? [] : [.unsafeFlags(included + withoutModules)]
     let swiftSettings: [SwiftSetting] = isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-    let searched: [LinkerSetting] = libraries.map { [.unsafeFlags(["-L" + $0 + "/lib"])] } ?? []
+    let folders: [LinkerSetting] = libraries.map { [.unsafeFlags(["-L" + $0 + "/lib"])] } ?? []
     return .target(
         name: name(path), dependencies: dependencies(uses), path: folder(path), exclude: excludes, resources: resources,
         cSettings: cSettings, cxxSettings: cxxSettings, swiftSettings: swiftSettings,
-        linkerSettings: searched + links.map { .linkedLibrary($0) })
+        linkerSettings: folders + links.map { .linkedLibrary($0) })
 }
 
 func program(_ path: String, _ uses: String) -> Target {

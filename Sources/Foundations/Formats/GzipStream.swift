@@ -13,7 +13,7 @@ package struct GzipStream: ~Copyable {
     private let more: () throws -> [UInt8]?
     // SAFETY: made here, freed by deinit, and used by no one else.
     private let gunzip: OpaquePointer
-    private var input: [UInt8] = []
+    private var input: [UInt8]
     private var index = 0
     private var isAtEndOfMember = false
     private var isEnded = false
@@ -21,7 +21,8 @@ package struct GzipStream: ~Copyable {
     /// - Parameter more: gives the compressed bytes, piece by piece; nil at the end.
     package init(_ more: @escaping () throws -> [UInt8]?) throws {
         guard let gunzip = qz_gunzip_new() else { throw DataError.noMemory }
-        (self.gunzip, self.more) = (gunzip, more)
+        // Not where it is declared: Swift 6.2 would destroy it before it is initialized where this throws.
+        (self.gunzip, self.more, input) = (gunzip, more, [])
     }
 
     deinit { qz_gunzip_free(gunzip) }

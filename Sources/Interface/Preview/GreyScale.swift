@@ -29,10 +29,10 @@ struct GreyScale: Sendable {
     /// The greys of `terminal`; nil if there are none to tell shades by.
     static func of(_ terminal: TerminalTraits) -> GreyScale? {
         switch terminal.colorCount {
-        case ..<minimumColors: nil
-        case ..<256: basic
-        case 256: indexed
-        default: direct
+        case ..<minimumColors: return nil
+        case ..<256: return basic
+        case 256: return indexed
+        default: return direct
         }
     }
 
@@ -46,7 +46,11 @@ struct GreyScale: Sendable {
     static let direct = GreyScale((0..<32).map { grey(UInt8($0 * 255 / 31)) })
 
     /// Of 256 colours black, white and the 24 greys that no scheme changes (256colres.pl of xterm).
-    static let indexed = GreyScale([grey(0)] + (0..<24).map { grey(UInt8(8 + 10 * $0)) } + [grey(255)])
+    static let indexed: GreyScale = {
+        let ramp: [UInt8] = (0..<24).map { UInt8(8 + 10 * $0) }
+        let values: [UInt8] = [0] + ramp + [255]
+        return GreyScale(values.map(grey))
+    }()
 
     /// Of sixteen colours black, two greys and white, as light as xterm's own (XTerm-col.ad).
     static let basic = GreyScale([(0, .palette(0)), (0x7F, .palette(8)), (0xE5, .palette(7)), (255, .palette(15))])

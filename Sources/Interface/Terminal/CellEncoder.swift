@@ -36,7 +36,7 @@ struct CellEncoder {
             withUnsafeMutableBytes(of: &text) { bytes in
                 for (i, scalar) in shown.unicodeScalars.prefix(5).enumerated() {
                     bytes.storeBytes(
-                        of: wchar_t(bitPattern: scalar.value), toByteOffset: i * MemoryLayout<wchar_t>.stride,
+                        of: wchar_t(truncatingIfNeeded: scalar.value), toByteOffset: i * MemoryLayout<wchar_t>.stride,
                         as: wchar_t.self)
                 }
             }

@@ -95,8 +95,8 @@ struct LocaleText {
             var wide: wchar_t = 0
             let result = mbrtowc(&wide, &character, 1, &state)
             if result == 1 || result == 0 {
-                // glibc's wide characters are Unicode's (__STDC_ISO_10646__).
-                Unicode.Scalar(UInt32(bitPattern: wide)).map { text.append($0) }
+                // Unicode in glibc (__STDC_ISO_10646__): 32 bits, signed on x86-64 and unsigned on arm64.
+                Unicode.Scalar(UInt32(truncatingIfNeeded: wide)).map { text.append($0) }
             } else if result == .max {
                 state = mbstate_t()
             }

@@ -83,7 +83,7 @@ final class TerminalOutput {
     /// Puts a beginning and an end around all that waits; nothing where nothing does.
     func enclose(_ beginning: String, _ end: String) {
         collect()
-        if !waiting.isEmpty { waiting = Array(beginning.utf8) + waiting + Array(end.utf8) }
+        if !waiting.isEmpty { waiting = ArraySlice(beginning.utf8) + waiting + ArraySlice(end.utf8) }
     }
 
     /// Takes what ncurses wrote, and hands on what the terminal takes now.

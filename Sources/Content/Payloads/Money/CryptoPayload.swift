@@ -138,6 +138,7 @@ enum CoinAmount {
         guard let power, power <= 60, !whole.isEmpty, number.count <= 80, whole.allSatisfy(ASCII.isDigit),
             decimals.allSatisfy(ASCII.isDigit), decimals.count <= power
         else { return nil }
-        return text(whole + decimals + [UInt8](repeating: 0x30, count: power - decimals.count), places: 18)
+        let zeros = [UInt8](repeating: 0x30, count: power - decimals.count)[...]
+        return text(whole + decimals + zeros, places: 18)
     }
 }

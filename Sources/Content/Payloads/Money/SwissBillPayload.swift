@@ -47,7 +47,7 @@ enum SwissBillPayload: PayloadParser {
     ) {
         guard !party.isEmpty else { return }
         func key(_ name: String) -> String {
-            prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()
+            prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + String(name.dropFirst())
         }
         let notes = [note, party.name.count > 70 ? .longerThan(70) : nil].compactMap { $0 }
         list.add(key("name"), title, party.name, note: .all(notes))
