@@ -4,7 +4,7 @@ SHELL := /bin/bash
 
 # Looked for once, by the first command that uses it: Scripts/toolchain downloads Swift where there is none.
 ifeq ($(origin SWIFT),undefined)
-SWIFT = $(eval SWIFT := $$(or $$(shell Scripts/toolchain),$$(error there is no Swift 6.2 or newer)))$(SWIFT)
+SWIFT = $(eval SWIFT := $$(or $$(shell Scripts/toolchain),$$(error there is no Swift 6.3 or newer)))$(SWIFT)
 endif
 PREFIX  ?= /usr/local
 DESTDIR ?=

@@ -15,11 +15,10 @@ struct KeyLine: Sendable {
 
     /// What is worth most wherever it can be done; other commands follow in the order of the table.
     private static let worth: [Command] = [
-        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .quit, .save, .reveal, .find, .nextPicture,
+        .help, .menu, .back, .clear, .open, .undo, .copy, .act, .save, .reveal, .find, .nextPicture,
         .previousPicture,
         .openHistory,
-        .export, .palette,
-        .toggleTorch,
+        .export, .toggleTorch, .quit, .palette,
         .findNext, .mark,
     ]
 

@@ -157,9 +157,9 @@ import Testing
     private func standard(_ stack: ScreenStack, _ model: AppModel) -> Substring { lines(stack, model, 80).last ?? "" }
 
     @Test(arguments: [
-        (PayloadKind.wifi, " Enter open  y copy  o join Wi-Fi  / find  L history  : commands  p menu  ? help"),
-        (.url, " Enter open  y copy  o open link  / find  L history  : commands  p menu  ? help"),
-        (.text, " Enter open  y copy  / find  L history  Space mark  : commands  p menu  ? help"),
+        (PayloadKind.wifi, " Enter open  y copy  o join Wi-Fi  / find  L history  q quit  p menu  ? help"),
+        (.url, " Enter open  y copy  o open link  / find  L history  q quit  p menu  ? help"),
+        (.text, " Enter open  y copy  / find  L history  q quit  : commands  p menu  ? help"),
     ]) func afterAScanTheLineSaysWhatMatters(kind: PayloadKind, line: String) {
         var model = Samples.model()
         let row = HistoryRow(id: 1, time: Samples.time, symbology: .qrCode, summary: "x", kind: kind)

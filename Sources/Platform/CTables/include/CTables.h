@@ -1,5 +1,5 @@
 // Large tables of other targets, each as bytes in the program. SwiftPM's `embedInCode` makes an array literal of them, which takes the
-// Swift compiler a second for 2 KB: 73 of 915 seconds of a release build.
+// Swift compiler about a second for 2 KB (docs/architecture/building.md).
 #pragma once
 #include <stdint.h>
 
