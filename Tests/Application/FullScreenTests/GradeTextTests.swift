@@ -51,7 +51,7 @@ import Widgets
     @Test func modulesAreDrawnWithWhatIsWrong() throws {
         let code = try graded("https://example.org/a-longer-address-for-size", .qrCode, flipped: (12, 12))
         let wide = lines(code, width: 100)
-        #expect(wide[0] == "QR  https://example.org/a-longer-address-for-size")
+        #expect(wide[0] == "QR Code  https://example.org/a-longer-address-for-size")
         #expect(wide[1].hasPrefix("A (4.0), estimated after ISO/IEC 15415"), "\(wide)")
         #expect(wide.contains("Symbol contrast    82 %  ████████ A (4.0)"), "\(wide)")
         let drawn = wide.drop { !$0.hasPrefix("Modules:") }.dropFirst()
