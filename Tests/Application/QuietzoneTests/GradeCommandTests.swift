@@ -27,7 +27,7 @@ import Testing
         #expect(one.output.hasPrefix("\(pale): QR Code pale\n  Estimate: C (2.0)\n"), "\(one.output)")
         #expect(one.output.contains("  - Light parts reflect 100 %, dark ones 53 %. Print with a darker ink.\n"))
         let both = try await program.run(["grade", good, pale])
-        #expect(both.output == "A\t4.0\t\tQR\t\(good)\tgood\nC\t2.0\tSymbol contrast\tQR\t\(pale)\tpale\n")
+        #expect(both.output == "A\t4.0\t\tQR Code\t\(good)\tgood\nC\t2.0\tSymbol contrast\tQR Code\t\(pale)\tpale\n")
         let folder = try await program.run(["grade", "--details", program.folder.path])
         #expect(folder.output.contains("good.png: QR Code good\n  Estimate: A (4.0)\n"), "\(folder.output)")
         #expect(folder.output.contains("pale.png: QR Code pale\n"))

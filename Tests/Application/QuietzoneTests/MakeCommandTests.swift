@@ -59,7 +59,7 @@ import Testing
             (["-s", "ean-13", "ABCDEFGHIJKLMNOPQRSTU"], "Code 39 and Code 93 hold it"),
             (["--size", "1", String(repeating: "x", count: 99)], "QR Code cannot"),
             (["--mask", "9", "x"], "its mask is one of"), (["-s", "maxicode", "x", "--format", "text"], "hexagons"),
-            ([String(repeating: "x", count: 100_000)], "100000 bytes"), ([""], "there is none"),
+            ([String(repeating: "x", count: 100_000)], "100000 bytes"), ([""], "it is empty"),
         ] {
             let result = try await program.run(["make", "-o", "no.png"] + arguments)
             #expect(result.status == 2)
