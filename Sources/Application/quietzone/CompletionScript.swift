@@ -29,7 +29,10 @@ enum CompletionScript {
         }
         if text.hasPrefix("#compdef quietzone") {
             return zsh.reduce(text) { inserting($1, into: $0) }.replacing(
-                ":SPEC:_files'", with: ":SPEC:{_files; compadd -- demo}'")
+                ":SPEC:_files'", with: ":SPEC:{_files; compadd -- demo}'"
+            )
+            // For an argument without an action `_arguments` shows a message, and then lists the only option instead of inserting it.
+            .replacing(/(?m)^( +'\*?:[^:']*:)'$/) { "\($0.1){:}'" }
         }
         guard text.contains("complete -c 'quietzone' -f") else { return text }
         let condition = "__quietzone_should_offer_completions_for_positional \"quietzone\" -eq 1"
