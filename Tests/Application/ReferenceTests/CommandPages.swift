@@ -172,7 +172,8 @@ enum CommandPages {
     static let related = [
         ["scan", "read", "watch", "phone", "cameras", "history", "symbologies"], ["explain", "gs1", "grade"],
         ["make", "print", "printers"], ["pass", "door"],
-        ["collection", "inventory", "lookup", "products", "providers"], ["places", "where", "beacons"], ["config", "doctor"],
+        ["collection", "inventory", "lookup", "products", "providers"], ["places", "where", "beacons"],
+        ["config", "doctor"],
     ]
 }
 
