@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LoopbackServers
 import Testing
 
@@ -76,6 +77,20 @@ import Testing
         #expect(server.requests.count == 1)
         #expect(try await program.run(["inventory", "queue", "--drop", "1"]).status == 0)
         #expect(try await program.run(["inventory", "queue", "--drop", "1"]).status == 2)
+    }
+
+    /// The act is the only one, so that nothing else waits.
+    @Test func whatAKilledProgramWasSendingIsInDoubt() async throws {
+        let server = try grocy()
+        try settings("http://127.0.0.1:1")
+        _ = try await program.run(["inventory", "act", "home", "add", "A", "--wait", "0"])
+        let store = try DatabaseQueue(path: program.folder.path + "/data/quietzone/inventory.sqlite")
+        try await store.write { try $0.execute(sql: "UPDATE act SET state = 'sending'") }
+        try store.close()
+        try settings(server.address)
+        let sent = try await program.run(["inventory", "queue", "--send"])
+        #expect(sent.status == 1 && sent.output.contains("A: in doubt"), "\(sent.output)\(sent.errors)")
+        #expect(!server.requests.contains { $0.method == "POST" })
     }
 
     @Test func dangerousActsAreConfirmed() async throws {

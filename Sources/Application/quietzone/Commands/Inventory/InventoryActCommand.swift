@@ -181,7 +181,9 @@ struct InventoryQueueCommand: ParsableCommand {
             let end = ContinuousClock.now + .seconds(wait)
             for server in servers.servers {
                 let engine = InventoryServers.engine(server, store)
-                while let last = try store.acts([.waiting], of: server.name, limit: 1).first, ContinuousClock.now < end
+                // One that is being sent is in doubt if its program has ended; that is found in the same way.
+                while let last = try store.acts([.waiting, .sending], of: server.name, limit: 1).first,
+                    ContinuousClock.now < end
                 {
                     _ = try InventoryPrinting.finish(last, engine, until: end)
                 }
