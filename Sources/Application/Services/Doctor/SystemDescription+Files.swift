@@ -5,7 +5,7 @@ import History
 /// Folders, the history, the clock.
 extension SystemDescription {
     /// Bytes below which a disk counts as full.
-    private static let leastFree = 20 << 20
+    private static let minimumFreeBytes = 20 << 20
 
     mutating func lookAtFolders(_ folders: [(name: String, path: String)]) {
         self.folders = folders.map { name, path in
@@ -27,7 +27,7 @@ extension SystemDescription {
         var status = statvfs()
         guard statvfs(place.fileSystemPath, &status) == 0 else { return .works }
         let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
-        return free < UInt64(leastFree) ? .problem("is on a full disk: less than 20 MB are free") : .works
+        return free < UInt64(minimumFreeBytes) ? .problem("is on a full disk: less than 20 MB are free") : .works
     }
 
     /// Checks the history at `path`, which is only read.
