@@ -68,7 +68,7 @@ extension ScreenStackTests {
             let words = seen.split { !($0.isLetter || $0.isNumber || ".-:/".contains($0)) }.map(String.init)
             #expect(words.contains("evil.example"), "\(width)×\(height)")
             let joined = words.joined(separator: " ")
-            for warning in ["google.com is only a part of", "characters. It leads", "names come before"] {
+            for warning in ["google.com is only part of", "characters. It leads", "The real domain comes after"] {
                 let parts = warning.split(separator: " ").map(String.init)
                 #expect(parts.allSatisfy { joined.contains($0) }, "\(warning) at \(width)×\(height)")
             }

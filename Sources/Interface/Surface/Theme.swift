@@ -27,7 +27,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
         case .strong: "Titles and the last scan."
         case .border: "Lines around panes."
         case .picture: "The camera's picture."
-        case .pictureDimmed: "The camera's picture outside the interest box, and a picture that no longer moves."
+        case .pictureDimmed: "The camera's picture outside the interest box, and a frozen picture."
         case .box: "The interest box and its label."
         case .outline: "The outline of a symbol that is not in the history yet."
         case .outlineKept: "The outline of a code that is saved."
@@ -35,10 +35,10 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
         case .laser: "The line across a box for bars."
         case .selection: "The selected row."
         case .status: "The status line."
-        case .key: "A key's name in the line of keys."
-        case .good: "Something went well."
-        case .warning: "Something is wrong or risky."
-        case .badge: "The DEMO sign and other signs."
+        case .key: "The names of keys in the key line."
+        case .good: "Messages about something that went well."
+        case .warning: "Messages about something wrong or risky."
+        case .badge: "The DEMO badge and other badges."
         case .light: "The white screen that lights a code."
         }
     }

@@ -18,7 +18,7 @@ enum CheckDigit {
         let number = Array(digits.prefix(count))
         let check = modulo10(expanded(number))
         guard digits.count == count || digits[count] == check else {
-            throw ContentError("its check digit should be \(check)", .mistake)
+            throw ContentError("the check digit should be \(check)", .mistake)
         }
         return number.map(String.init).joined() + (try addOn(text.utf8.dropFirst(main.count)))
     }

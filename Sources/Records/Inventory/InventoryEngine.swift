@@ -98,9 +98,9 @@ package final class InventoryEngine: Sendable {
     /// - Throws: `UserError` where it cannot be taken back.
     package func undo(_ id: Int64) throws(UserError) -> InventoryAct? {
         if try store.change(id, from: [.waiting], { $0.state = .dropped }) { return nil }
-        guard let act = try store.act(id) else { throw UserError("there is no act \(id)") }
+        guard let act = try store.act(id) else { throw UserError("there is no request \(id)") }
         guard act.state == .done, act.request.undoes == nil else {
-            throw UserError("act \(id) cannot be undone: it is \(act.state.rawValue)")
+            throw UserError("request \(id) cannot be undone: it is \(act.state.rawValue)")
         }
         guard server.profile.action(act.request.action)?.undo != nil else {
             throw UserError("\(server.profile.title) cannot undo \(act.request.action)")

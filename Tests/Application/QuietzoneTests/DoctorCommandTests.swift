@@ -21,7 +21,7 @@ import Testing
         #expect([0, 1].contains(result.status))
         #expect(result.status == (result.output.hasSuffix("Scanning works.\n") ? 0 : 1))
         #expect(result.errors == "")
-        #expect(result.output.contains("  ok       Decoder: reads a test code"))
+        #expect(result.output.contains("  ok       Decoder: decoded a test code"))
         #expect(result.output.contains("not checked, because input or output is not a terminal"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: program.folder.path) == before)
     }

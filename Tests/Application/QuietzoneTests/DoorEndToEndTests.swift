@@ -54,7 +54,7 @@ import Testing
         let log = try await run(["door", "log", name])
         #expect(log.split(separator: "\n").count == lines.count)
         #expect(log.contains("South\tAna\talready-used"))
-        #expect(try await run(["door", "log", name, "--check"]).hasPrefix("whole\t\(lines.count) lines"))
+        #expect(try await run(["door", "log", name, "--check"]).hasPrefix("intact\t\(lines.count) lines"))
         _ = try await run(["door", "revoke", name, "7", "--reason", " =1+1"])
         #expect(try await run(["door", "log", name, "--csv"]).contains(",revoked,7,\"' =1+1\","))
         _ = try await run(["door", "revoke", name, "6", "--reason", "refunded"])

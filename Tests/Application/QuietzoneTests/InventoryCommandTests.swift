@@ -110,7 +110,7 @@ import Testing
             (["act", "home", "transfer", "A"], "transfer needs from"),
             (["act", "home", "add", "A", "--set", "x"], "use --set FIELD=VALUE"),
             (["profiles", "nothing"], "there is no inventory profile “nothing”"),
-            (["profiles", "../config"], "there is no inventory profile"), (["undo", "7"], "there is no act 7"),
+            (["profiles", "../config"], "there is no inventory profile"), (["undo", "7"], "there is no request 7"),
         ] {
             let result = try await program.run(["inventory"] + arguments)
             #expect(result.status == 2 && result.errors.contains(words), "\(result.errors)")

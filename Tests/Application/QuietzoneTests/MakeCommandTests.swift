@@ -55,7 +55,7 @@ import Testing
 
     @Test func aRefusalIsOneLineAndLeavesNothing() async throws {
         for (arguments, told) in [
-            (["-s", "ean-13", "4012345678900"], "its check digit should be 1"),
+            (["-s", "ean-13", "4012345678900"], "the check digit should be 1"),
             (["-s", "ean-13", "ABCDEFGHIJKLMNOPQRSTU"], "Code 39 and Code 93 hold it"),
             (["--size", "1", String(repeating: "x", count: 99)], "QR Code cannot"),
             (["--mask", "9", "x"], "its mask is one of"), (["-s", "maxicode", "x", "--format", "text"], "hexagons"),
@@ -86,7 +86,7 @@ import Testing
         let wrong = try await program.run(
             ["make", "-s", "ean-8", "--lines", "-", "-o", "e-{}.png"], input: Array("96385074\nno\n".utf8))
         #expect(wrong.status == 2)
-        #expect(wrong.errors.hasPrefix("quietzone: line 2: EAN-8 cannot hold this text"))
+        #expect(wrong.errors.hasPrefix("quietzone: line 2: EAN-8 cannot encode this text"))
         #expect(exists("e-1.png") && !exists("e-2.png"))
         #expect(try await program.run(["make", "--lines", "-", "-o", "e.png"]).status == 2)
         _ = try program.file("lines.txt", Array("A-1\n\nB-2\n".utf8))
@@ -122,7 +122,7 @@ import Testing
         #expect(unknown.errors.contains("no row has a field “{price}”") && !exists("u-1.png"))
         let wrong = try await program.run(["make", "-s", "ean-8", "--csv", "stock.csv", "-o", "w-{}.png"])
         #expect(wrong.status == 2)
-        #expect(wrong.errors.hasPrefix("quietzone: row on line 2: EAN-8 cannot hold this text"))
+        #expect(wrong.errors.hasPrefix("quietzone: row on line 2: EAN-8 cannot encode this text"))
     }
 
     @Test func whatWasMadeBeforeIsListedMadeAgainAndForgotten() async throws {

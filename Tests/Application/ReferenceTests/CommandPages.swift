@@ -9,7 +9,7 @@ enum CommandPages {
             [
                 .heading(1, "All commands"),
                 .table(
-                    header: ["command", "does"],
+                    header: ["command", "action"],
                     rows: program.commands.map { ["`\($0.title)`", $0.abstract ?? ""] }),
                 .heading(1, "Exit status"), .list(generalStatus),
                 .text("A command whose exit status means something else has its own list below."),

@@ -10,7 +10,7 @@ enum ContentPage {
             .heading(1, "Kinds"),
             .text(
                 "A kind that is not saved by default is listed in the setting `[history] leave-out`. Secrets, such as passwords, are "
-                    + "masked until you ask for them, and are not searched."),
+                    + "masked until you ask for them, and searches ignore them."),
             .table(
                 header: ["kind", "content", "main action", "saved by default", "has secrets"],
                 rows: PayloadKind.all.map { kind in
@@ -21,7 +21,7 @@ enum ContentPage {
                 }),
             .heading(1, "Examples"),
             .text(
-                "Each example has the members of `payload` that it gets in JSON. Members that a content lacks are left out."
+                "Each example shows the members of `payload` in JSON. Members without a value are left out."
             ),
         ]
         for kind in PayloadKind.all {
@@ -42,7 +42,7 @@ enum ContentPage {
             "Contents",
             introduction: """
                 Quietzone explains what a code contains: its kind, its fields, and warnings about it. See the guides to \
-                [scanning](../guide/scanning.md) and [scripts](../guide/scripts.md). `quietzone explain TEXT` explains a content, and \
+                [scanning](../guide/scanning.md) and [scripts](../guide/scripts.md). `quietzone explain TEXT` explains a text, and \
                 [JSON](json.md) describes the object `payload`.
                 """, blocks)
     }

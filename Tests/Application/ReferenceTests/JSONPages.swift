@@ -58,7 +58,7 @@ enum JSONPages {
             text: "The time of the scan: ISO 8601 in UTC with milliseconds. Not from `read`."),
         Member(
             name: "symbology", type: "string", schema: names(Symbology.allCases.map(\.rawValue)),
-            text: "The symbology, by the names that `quietzone symbologies` lists.", isRequired: true),
+            text: "The symbology, as named by `quietzone symbologies`.", isRequired: true),
         Member(
             name: "identifier", type: "string", schema: ["type": "string", "pattern": "^\\][A-Za-z][0-9A-Za-z]$"],
             text: "The AIM symbology identifier (ISO/IEC 15424), such as `]Q1`.", isRequired: true),
@@ -68,7 +68,7 @@ enum JSONPages {
         Member(name: "bytes", type: "string", schema: base64, text: "The exact bytes in Base64.", isRequired: true),
         Member(
             name: "charset", type: "string or null", schema: ["type": ["string", "null"]],
-            text: "The charset by which the bytes were decoded to the text.", isRequired: true),
+            text: "The charset used to decode the bytes.", isRequired: true),
         Member(
             name: "addOn", type: "string", schema: ["type": "string", "pattern": #"^(\d{2}|\d{5})$"#],
             text: "The digits of an EAN-2 or EAN-5 add-on beside the symbol, if there is one."),
@@ -85,7 +85,7 @@ enum JSONPages {
             text: "The path of the saved picture of the scan, if there is one."),
         Member(
             name: "pathBytes", type: "string", schema: base64,
-            text: "The bytes of `path` in Base64, directly after it, if it is not valid UTF-8 and contains �."),
+            text: "The bytes of `path` in Base64, if it is not valid UTF-8. Follows `path` directly."),
         Member(name: "sourceBytes", type: "string", schema: base64, text: "The same for `source`."),
         Member(name: "pictureBytes", type: "string", schema: base64, text: "The same for `picture`."),
         Member(
@@ -96,7 +96,7 @@ enum JSONPages {
             text: "How often the code was counted. From `history` only if it is not 1."),
         Member(
             name: "identity", type: "string", schema: string,
-            text: "From `history`: the identity of the scan on all machines."),
+            text: "From `history`: an identifier of the scan that is the same on all machines."),
         Member(
             name: "zone", type: "string", schema: ["type": "string", "pattern": #"^[+-]\d\d:\d\d(:\d\d)?$"#],
             text: "From `history`: the offset of local time from UTC, such as `+02:00`."),
@@ -114,7 +114,7 @@ enum JSONPages {
             text: "From `history`: true if the scan is protected from automatic deletion."),
         Member(
             name: "fields", type: "object", schema: ["type": "object", "additionalProperties": string],
-            text: "From `history`: further values by name, such as `shelf`, `place` and `grade`."),
+            text: "From `history`: other values by name, such as `shelf`, `place` and `grade`."),
         Member(
             name: "problem", type: "string", schema: string,
             text: "From `history`: why a stored scan cannot be read completely."),
@@ -145,7 +145,8 @@ enum JSONPages {
             introduction: """
                 `quietzone read --json` and `quietzone watch --json` print one JSON object per line for each code. So do \
                 `history list --json`, `history show --json` and exports as `.ndjson`; exports as `.json` are an array of such objects. \
-                [Contents](contents.md) lists the kinds of `payload`. [quietzone.schema.json](quietzone.schema.json) is a JSON Schema (2020-12) of both. The guide to \
+                [Contents](contents.md) lists the kinds of `payload`. [quietzone.schema.json](quietzone.schema.json) is a JSON Schema \
+                (2020-12) for both. The guide to \
                 [scripts](../guide/scripts.md) has examples.
                 """,
             body(link: true) + [

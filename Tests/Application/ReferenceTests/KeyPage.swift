@@ -15,16 +15,18 @@ enum KeyPage {
     static func markdown() -> String {
         let keys = KeyMap(Features.commands)
         var blocks: [Page.Block] = [
-            .heading(1, "The first keys"), .table(header: ["key", "does"], rows: firstRows(keys).map(row)),
+            .heading(1, "The first keys"), .table(header: ["key", "action"], rows: firstRows(keys).map(row)),
         ]
         for context in keys.contexts {
             let own = keys.rows(in: context).filter { isOfSome($0) && !$0.keys.isEmpty }
             if !own.isEmpty {
-                blocks += [.heading(1, context.title), .table(header: ["key", "does", "for"], rows: own.map(longRow))]
+                blocks += [
+                    .heading(1, context.title), .table(header: ["key", "action", "group"], rows: own.map(longRow)),
+                ]
             }
         }
         let shared = Features.commands.rows.filter { !isOfSome($0) && !$0.keys.isEmpty }
-        blocks += [.heading(1, "On most screens"), .table(header: ["key", "does"], rows: shared.map(row))]
+        blocks += [.heading(1, "On most screens"), .table(header: ["key", "action"], rows: shared.map(row))]
         var seen: Set<Command> = []
         let bound = Set(Features.commands.rows.filter { !$0.keys.isEmpty }.map(\.command))
         let unbound = Features.commands.rows.filter { !bound.contains($0.command) && seen.insert($0.command).inserted }
@@ -33,7 +35,7 @@ enum KeyPage {
             .text(
                 "Press `:` and type a part of the text to run one, or give it a key in the section `[keys]` of the settings."
             ),
-            .table(header: ["name in settings", "does"], rows: unbound.map { ["`\($0.command.name)`", $0.help] }),
+            .table(header: ["name in settings", "action"], rows: unbound.map { ["`\($0.command.name)`", $0.help] }),
         ]
         return Page.markdown(
             "Keys",

@@ -45,8 +45,8 @@ import Testing
 
                 Scanning
                   ok       HD Webcam (/dev/video0): sends pictures, 1280×720 MJPG; light: torch
-                  ok       Decoder: reads a test code
-                  ok       Sandbox: the decoder has no rights (seccomp, namespaces, Landlock)
+                  ok       Decoder: decoded a test code
+                  ok       Sandbox: the decoder is fully sandboxed (seccomp, namespaces, Landlock)
                   ok       Typing scans (--type): /dev/uinput can be used
 
                 Terminal
@@ -75,7 +75,7 @@ import Testing
                   ok       Settings: no file, so the defaults apply
                   ok       Clock: synchronised
 
-                To install all that is missing:
+                To install everything that is missing:
                   sudo apt install poppler-utils libmosquitto1 libcups2
 
                 Scanning works.
@@ -128,12 +128,12 @@ import Testing
                   problem  Group video: you are a member, but not in this login. Log out and in
                            again.
                   problem  Decoder: a test code was not read
-                  problem  Sandbox: the decoder keeps its rights (Function not implemented)
+                  problem  Sandbox: the decoder is not sandboxed (Function not implemented)
                   note     Typing scans (--type): /dev/uinput does not exist: load it with
                            `sudo modprobe uinput`
 
                 Terminal
-                  problem  Terminal: strange␛[2J is unknown to terminfo, so another description
+                  note     Terminal: strange␛[2J is unknown to terminfo, so another description
                            is used
                   problem  Size: 30×10 is too small: 40×12 is needed
                   note     Pictures: drawn in characters. A terminal with kitty graphics or
@@ -160,7 +160,7 @@ import Testing
                            lists 1 more.
                   problem  Clock: the clock is earlier than the program's file
 
-                To install all that is missing:
+                To install everything that is missing:
                   sudo apt install poppler-utils libmosquitto1 libcups2
 
                 Scanning does not work yet: see the problems above.

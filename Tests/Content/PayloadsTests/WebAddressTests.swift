@@ -114,7 +114,7 @@ import Testing
         let warning = payload.warnings.first { $0.name == "look-alike-separator" }
         #expect(
             warning?.message
-                == "Contains \(name), which looks like / but does not end the name. It leads to evil.example.")
+                == "Contains \(name), which looks like / but is part of the name. It leads to evil.example.")
         #expect(payload.summary.contains("evil.example"))
         #expect(!payload.summary.contains(slash))
     }
@@ -124,7 +124,7 @@ import Testing
         #expect(payload.summary == "….evil.example/a")
         #expect(payload.warningNames == ["domain-inside", "long-host", "many-labels"])
         #expect(payload.warnings.allSatisfy { $0.message.hasSuffix("It leads to evil.example.") })
-        #expect(payload.warnings[0].message.hasPrefix("google.com is only a part"))
+        #expect(payload.warnings[0].message.hasPrefix("google.com is only part"))
         #expect(payload.actions[0].title == "Open ….evil.example")
     }
 
@@ -230,9 +230,9 @@ import Testing
         ("http://0xC0A80101/", "your own network"), ("http://10.1.2.3/", "your own network"),
         ("http://172.31.0.1/", "your own network"), ("http://169.254.169.254/latest", "your own network"),
         ("http://100.64.0.1/", "your own network"), ("http://[fe80::1]/", "your own network"),
-        ("http://[fd00::1]/", "your own network"), ("http://172.32.0.1/", "not to a name."),
-        ("http://8.8.8.8/", "not to a name."), ("http://[2001:db8::1]/", "not to a name."),
-        ("http://[::ffff:8.8.8.8]/", "not to a name."),
+        ("http://[fd00::1]/", "your own network"), ("http://172.32.0.1/", "instead of a name."),
+        ("http://8.8.8.8/", "instead of a name."), ("http://[2001:db8::1]/", "instead of a name."),
+        ("http://[::ffff:8.8.8.8]/", "instead of a name."),
     ]) func whereANumberLeads(text: String, told: String) throws {
         let warning = try #require(parse(text).warnings.first { $0.name == "ip-host" })
         #expect(warning.message.contains(told), "\(warning.message)")

@@ -82,14 +82,14 @@ import Testing
         let long = String(repeating: "a", count: 900)
         #expect(
             try refusal("qr-code", long) { $0.size = "1" }
-                == "QR Code cannot hold this text: it is too long for size 1: choose more room, or leave it out")
+                == "QR Code cannot encode this text: it is too long for size 1: choose more room, or leave it out")
         #expect(
             try refusal("qr-code", String(repeating: "a", count: 50)) { ($0.size, $0.level) = ("2", "H") }
-                == "QR Code cannot hold this text: it is too long for size 2, level H: choose more room, or leave one of them out"
+                == "QR Code cannot encode this text: it is too long for size 2, level H: choose more room, or leave one of them out"
         )
         #expect(
             try refusal("qr-code", "漢") { $0.eci = 3 }
-                == "QR Code cannot hold this text: ECI 3 lacks one of its characters: choose another, or leave it out for UTF-8"
+                == "QR Code cannot encode this text: ECI 3 lacks one of its characters: choose another, or leave it out for UTF-8"
         )
         #expect(try refusal("data-matrix", "a") { $0.part = .init(1, of: 2, sequence: "abc") }.contains("part 1/2:abc"))
         #expect(try refusal("micro-qr-code", "1") { ($0.size, $0.level) = ("M2", "Q") }.contains("size M2, level Q"))

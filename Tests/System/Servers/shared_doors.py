@@ -266,7 +266,7 @@ def verify(report, server, all_doors, shown_at, seconds, is_cut):
             listed[found["ticket"]] = sorted(passage["door"] for passage in found["passages"])
         report.check(f"{door.name} lists the {len(doubles)} that entered twice, with their doors", listed == doubles,
                      f"{len(listed)}, {[t for t in {*listed, *doubles} if listed.get(t) != doubles.get(t)][:5]}")
-        report.check(f"{door.name}'s log is whole", door.run("log", EVENT, "--check").stdout.startswith("whole"))
+        report.check(f"{door.name}'s log is intact", door.run("log", EVENT, "--check").stdout.startswith("intact"))
         counts = json.loads(door.run("counts", EVENT, "--json").stdout)
         report.check(f"{door.name} counts those of all doors", counts["inside"] == sum(rows.values()) and counts["tickets"] == len(entered),
                      f"{counts['inside']} inside, {counts['tickets']} tickets")

@@ -15,7 +15,7 @@ final class DeletionFeature: FeatureBase, Feature {
         ).found(by: "remove bin trash"),
         FeatureCommand(
             .undo, [.scanner, .history, .scan], ["u"], label: "undo",
-            "Undo the last deletion, or what a scan did on an inventory server",
+            "Undo the last deletion or inventory request",
             refusal: { $0.history.undoableDeletions == 0 && !$0.inventory.canUndo ? "Nothing to undo" : nil }
         ) { $0.undo() }.found(by: "restore bin"),
     ]

@@ -23,7 +23,7 @@ final class DoorFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .doorUndo, [.door], ["u"], label: "undo", "Undo an admission, with a reason"),
         FeatureCommand(
             onScreen: .doorChecker, [.door], [.function(2)], label: "checker",
-            "Change who checks at this door"),
+            "Change the checker's name"),
         FeatureCommand(
             onScreen: .doorChange, [.door], [.function(3)], label: "door", "Switch to another door of the event"),
         FeatureCommand(

@@ -34,7 +34,7 @@ final class ExportFeature: FeatureBase, Feature {
         }
         askForFile(
             scope.exportTitle,
-            hint: "The file's ending chooses the format: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
+            hint: "The file extension sets the format: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
             name: Self.exportName(scope)
         ) { [.export(.write(scope, path: $0, overwrite: false))] }
     }

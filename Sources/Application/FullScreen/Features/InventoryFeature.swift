@@ -98,7 +98,9 @@ final class InventoryFeature: FeatureBase, Feature {
         }
         let waiting = workers.values.flatMap(\.queue).count { [.waiting, .sending].contains($0.state) }
         guard waiting > 0 else { return nil }
-        let what = waiting == 1 ? "1 act on an inventory server waits" : "\(waiting) acts on inventory servers wait"
+        let what =
+            waiting == 1
+            ? "1 request to an inventory server is waiting" : "\(waiting) requests to inventory servers are waiting"
         return "\(what): the next start sends \(waiting == 1 ? "it" : "them"), or `quietzone inventory queue --send`"
     }
 

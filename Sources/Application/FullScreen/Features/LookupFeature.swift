@@ -16,7 +16,7 @@ final class LookupFeature: FeatureBase, Feature {
     static let purpose = "This scan"
     static let commands: [FeatureCommand<LookupFeature>] = [
         FeatureCommand(
-            .productProviders, [.scanner, .history, .scan], [], "Choose providers to ask about products (asks first)"
+            .productProviders, [.scanner, .history, .scan], [], "Choose product data providers (asks first)"
         ) { $0.askProviders(for: nil) }.found(by: "online price food music book gtin isbn"),
         FeatureCommand(
             onScreen: .nameProduct, [.scanner, .history, .scan], [], "Name the product"

@@ -149,7 +149,7 @@ final class MakingFeature: FeatureBase, Feature {
     private func askSaving(_ request: MakeRequest) {
         let endings = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
         askForFile(
-            "Save the code", hint: "The file's ending chooses the format: \(endings). \(SaveTarget.hint)",
+            "Save the code", hint: "The file extension sets the format: \(endings). \(SaveTarget.hint)",
             name: request.fileName
         ) { [.making(.save(request, path: $0, overwrite: false))] }
     }

@@ -18,10 +18,10 @@ final class NavigationFeature: FeatureBase, Feature {
         FeatureCommand(onScreen: .back, [.history], ["q", .left], label: "back", "Go to the previous screen"),
         FeatureCommand(
             onScreen: .clear, [.scanner], [.escape], label: "back",
-            "Clear the search, then marks, then dropped pictures"),
+            "Clear the search, then the marks, then close dropped pictures"),
         FeatureCommand(
             onScreen: .clear, [.history], [.escape],
-            "Clear the search, then marks, then go back"),
+            "Clear the search, then the marks, then go back"),
         FeatureCommand(onScreen: .back, [.help], [.escape, "q"], label: "back", "Go to the previous screen"),
         FeatureCommand(
             onScreen: .selectPrevious, .except([.box, .door]), [.up, "k"], "Move up"),

@@ -18,7 +18,7 @@ final class PictureFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<PictureFeature>] = [
         FeatureCommand(
             .savePicture, [.scanner], ["P"], label: "save picture",
-            "Save the picture in full size and colour",
+            "Save the picture at full size, in colour",
             refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
         ) { $0.savePicture() }.found(by: "photo screenshot")
     ]

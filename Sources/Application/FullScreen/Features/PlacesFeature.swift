@@ -17,14 +17,14 @@ final class PlacesFeature: FeatureBase, Feature {
     static let purpose = "Session"
     static let contexts: [KeyContext] = [.places]
     static let commands: [FeatureCommand<PlacesFeature>] = [
-        FeatureCommand(.place, [.scanner, .history], [], "Choose the place that scans belong to") {
+        FeatureCommand(.place, [.scanner, .history], [], "Choose the current place") {
             $0.askPlace()
         }.found(by: "location shelf store room enter leave where"),
-        FeatureCommand(.places, [.scanner, .history], [], "Show the places, with a map") {
+        FeatureCommand(.places, [.scanner, .history], [], "Show places on a map") {
             $0.showPlaces()
         }.opening(.places).inMenu("Places").found(by: "location map near where position gps shelf store room"),
         FeatureCommand(
-            .placeItems, [.scanner, .history, .places], [.function(7)], "Show what is at the place that scans belong to"
+            .placeItems, [.scanner, .history, .places], [.function(7)], "List the items at the current place"
         ) { $0.showItems() }.found(by: "here items table shelf products"),
         FeatureCommand(.basket, [.scanner, .history, .places], [], "Show the basket of the place") {
             $0.showBasket()
@@ -33,10 +33,10 @@ final class PlacesFeature: FeatureBase, Feature {
             onScreen: .open, [.places], [.enter], label: "select", "Enter or leave a place, or see what is there"),
         FeatureCommand(onScreen: .increase, [.places], ["+"], label: "zoom", "Zoom in on the map"),
         FeatureCommand(onScreen: .decrease, [.places], ["-"], "Zoom out"),
-        FeatureCommand(onScreen: .mapWest, [.places], [.left, .shiftLeft], label: "move", "Move the map to the west"),
-        FeatureCommand(onScreen: .mapEast, [.places], [.right, .shiftRight], "Move the map to the east"),
-        FeatureCommand(onScreen: .mapNorth, [.places], [.shiftUp], "Move the map to the north"),
-        FeatureCommand(onScreen: .mapSouth, [.places], [.shiftDown], "Move the map to the south"),
+        FeatureCommand(onScreen: .mapWest, [.places], [.left, .shiftLeft], label: "move", "Move the map west"),
+        FeatureCommand(onScreen: .mapEast, [.places], [.right, .shiftRight], "Move the map east"),
+        FeatureCommand(onScreen: .mapNorth, [.places], [.shiftUp], "Move the map north"),
+        FeatureCommand(onScreen: .mapSouth, [.places], [.shiftDown], "Move the map south"),
         FeatureCommand(onScreen: .mapReset, [.places], ["r"], "Show all places on the map"),
         FeatureCommand(onScreen: .back, [.places], [.escape, "q"], label: "back", "Go back"),
     ]

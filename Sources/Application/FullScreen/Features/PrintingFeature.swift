@@ -26,7 +26,7 @@ final class PrintingFeature: FeatureBase, Feature {
             "Print the labels or save a PDF (asks first)"),
         FeatureCommand(
             .cancelPrinting, [.printing, .making], [.function(8)], label: "cancel",
-            "Cancel print",
+            "Cancel printing",
             idle: { $0.printing.underWay == nil },
             refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
         ) { $0.cancellation?.cancel() }.found(by: "stop"),

@@ -10,11 +10,11 @@ final class RemarksFeature: FeatureBase, Feature {
     static let commands: [FeatureCommand<RemarksFeature>] = [
         FeatureCommand(
             onScreen: .editTags, [.scanner, .history, .scan], ["a"], label: "tags",
-            "Edit tags of the marked scans or the selected one"),
+            "Edit the tags of the marked scans or the selected one"),
         FeatureCommand(onScreen: .editNote, [.scanner, .history, .scan], ["w"], label: "note", "Edit the note"),
         FeatureCommand(
             onScreen: .editQuantity, [.scanner, .history, .scan], ["x"] + "123456789".map { .character($0) },
-            label: "times", "Set the quantity, or just type a digit"),
+            label: "times", "Set the quantity (or type a digit)"),
         FeatureCommand(
             onScreen: .togglePin, [.scanner, .history, .scan], ["*", "Z"],
             "Pin or unpin the scan: pinned scans are never deleted automatically"),

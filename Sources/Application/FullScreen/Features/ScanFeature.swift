@@ -19,7 +19,7 @@ final class ScanFeature: FeatureBase, Feature {
         ).found(by: "vcard download"),
         FeatureCommand(
             onScreen: .act, [.scanner, .history, .scan], ["o"], label: "open",
-            "Open the link, join the network and so on (asks first)"
+            "Act on the scan, such as open its link (asks first)"
         ).found(by: "wifi website browser contact calendar call map"),
         FeatureCommand(onScreen: .nextScan, [.scan], ["J"], label: "next", "Show the next (older) scan"),
         FeatureCommand(onScreen: .previousScan, [.scan], ["K"], label: "previous", "Show the previous (newer) scan"),

@@ -28,7 +28,7 @@ final class SessionFeature: FeatureBase, Feature {
             .checkList, [.scanner, .history], [], "Count scans against a check-list, or show what is missing"
         ) { $0.askSession(forCheckList: true) }.found(by: "stock inventory session missing surplus expected"),
         FeatureCommand(.resumeSession, [.scanner, .history], [], "Resume an earlier session") { $0.askResuming() },
-        FeatureCommand(.repeatedCodes, [.scanner, .history], [], "Choose what repeated codes count as") {
+        FeatureCommand(.repeatedCodes, [.scanner, .history], [], "Choose how to treat repeated codes") {
             $0.askRepeats()
         },
         FeatureCommand(

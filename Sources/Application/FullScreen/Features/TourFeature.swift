@@ -90,16 +90,16 @@ struct TourStep: Sendable {
     /// All, in their order.
     static let all = [
         TourStep(title: "the camera") { _ in
-            "The picture of the camera, here of a demo. Hold a code in the box: it is read by itself, without a key."
+            "The picture of the camera, here of a demo. Hold a code in the box: it is read automatically."
         },
         TourStep(title: "a scan", place: .top) { key in
             "“Last scan” shows what was read. Press \(key(.copy, .scanner)) to copy it, or \(key(.act, .scanner)) to use it, such as to open a link."
         },
         TourStep(title: "the history") { key in
-            "Each scan is listed, the newest first. The arrow keys select one, and \(key(.openHistory, .scanner)) shows all that are saved. The demo saves nothing."
+            "Each scan is listed, the newest first. The arrow keys select one, and \(key(.openHistory, .scanner)) shows all saved scans. The demo saves nothing."
         },
         TourStep(title: "details", command: .open) { key in
-            "\(key(.open, .scanner)) shows a scan in full: what the code contains, what it means, and what can be done with it."
+            "\(key(.open, .scanner)) shows a scan in full: what the code contains, what it means, and what you can do with it."
         },
         TourStep(title: "search", place: .top, command: .find, search: "example") { key in
             "\(key(.find, .scanner)) shows only matching scans: by words, as here, or by conditions such as kind:wifi or since:monday."

@@ -21,7 +21,7 @@ final class WelcomeFeature: FeatureBase, Feature {
             Card(
                 title: "Welcome to Quietzone",
                 lines: [
-                    "Hold a barcode or QR code in the box: it is read by itself.", saving,
+                    "Hold a barcode or QR code in the box: it is read automatically.", saving,
                     "Press \(key(.help)) for all keys, \(key(.palette)) to find a command by its name.",
                 ], keys: [("any key", "begin")]
             ) { key, command in

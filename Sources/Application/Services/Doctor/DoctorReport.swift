@@ -90,7 +90,7 @@ package struct DoctorReport: Sendable {
                 }
             }
         }
-        if let install { lines += ["", "To install all that is missing:", "  \(install)"] }
+        if let install { lines += ["", "To install everything that is missing:", "  \(install)"] }
         return lines + ["", verdict]
     }
 
@@ -125,13 +125,13 @@ extension DoctorReport.Group {
         var group = Self(title: "Scanning")
         group.addCameras(system)
         switch system.decoder {
-        case .works: group.add("decoder", .ok, "Decoder", "reads a test code", isNeeded: true)
+        case .works: group.add("decoder", .ok, "Decoder", "decoded a test code", isNeeded: true)
         case .problem(let reason): group.add("decoder", .problem, "Decoder", reason, isNeeded: true)
         }
         if let problem = system.confinementProblem {
-            group.add("sandbox", .problem, "Sandbox", "the decoder keeps its rights (\(problem))")
+            group.add("sandbox", .problem, "Sandbox", "the decoder is not sandboxed (\(problem))")
         } else if system.missingLayers.isEmpty {
-            group.add("sandbox", .ok, "Sandbox", "the decoder has no rights (seccomp, namespaces, Landlock)")
+            group.add("sandbox", .ok, "Sandbox", "the decoder is fully sandboxed (seccomp, namespaces, Landlock)")
         } else {
             group.add(
                 "sandbox", .ok, "Sandbox",
@@ -209,7 +209,7 @@ extension DoctorReport.Group {
         if terminal.isKnown {
             add("terminal", .ok, "Terminal", name)
         } else {
-            add("terminal", .problem, "Terminal", "\(name) is unknown to terminfo, so another description is used")
+            add("terminal", .note, "Terminal", "\(name) is unknown to terminfo, so another description is used")
         }
         let smallest = system.smallestWindow
         let size = "\(terminal.columns)×\(terminal.rows)"

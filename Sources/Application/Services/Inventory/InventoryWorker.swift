@@ -71,7 +71,7 @@ package final class InventoryWork: QueuedWork {
     }
 
     private func changed(_ id: Int64) throws(UserError) -> News {
-        guard let act = try engine.store.act(id) else { throw UserError("there is no act \(id)") }
+        guard let act = try engine.store.act(id) else { throw UserError("there is no request \(id)") }
         return .changed(act)
     }
 

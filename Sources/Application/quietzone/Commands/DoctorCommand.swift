@@ -9,8 +9,8 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the camera, the terminal, optional parts and files.",
         discussion: """
-            Opens each camera for as long as one picture takes. Changes nothing and sends nothing. For each missing part it prints \
-            what that brings and the command that installs it.
+            Opens each camera for as long as one picture takes. Changes nothing and sends nothing. For each missing part, it explains \
+            what the part is for. A single command at the end installs everything that is missing.
 
             Exit status: 0 scanning works, 1 something that scanning needs is broken.
             """)

@@ -5,7 +5,7 @@ import Artwork
 struct DrawingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "\(ArtworkFormat.all.map(\.name).joined(separator: ", ")); Default: by the file's ending.",
+            "\(ArtworkFormat.all.map(\.name).joined(separator: ", ")); Default: by the file extension.",
             valueName: "FORMAT"),
         completion: .list(ArtworkFormat.all.map(\.name)))
     var format: String?

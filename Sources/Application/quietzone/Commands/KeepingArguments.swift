@@ -11,7 +11,7 @@ struct KeepingArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How repeated codes count: each (new scan), count (adds to the quantity), unique (ignored).",
+            "What to do with repeated codes: each (new scan), count (adds to the quantity), unique (ignored).",
             valueName: "HOW"
         ))
     var repeats: ScanRepeats?

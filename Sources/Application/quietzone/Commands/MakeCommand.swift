@@ -13,16 +13,16 @@ import Verification
 /// `quietzone make`: a code of a text, as a picture or on the terminal.
 struct MakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "Make a code: QR Code, EAN, Code 128 and all others.",
+        commandName: "make", abstract: "Make a code: QR Code, EAN, Code 128 and many others.",
         discussion: """
-            TEXT is the code's content, byte for byte; - is standard input, including its last line break. The file's \
-            ending sets the format. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT \
+            TEXT is the code's content, byte for byte; - is standard input, including its last line break. The file extension sets the \
+            format. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT \
             | quietzone read -` prints TEXT. `quietzone make --list` shows the contents and options of each kind.
 
             With --lines or --csv each row makes one code and one file: {} in the file's name is the row's number. \
             TEXT is then a template in which names in braces stand for fields of the row: 'https://example.org/{sku}'. \
             Without TEXT a code contains the line, or the first cell. Empty lines are skipped. Codes are read back to \
-            check them: of rows the first 20, then one in 50, or all with --check-all.
+            check them: with rows, the first 20 and then one in 50, or all of them with --check-all.
 
             --payload composes the content from a form's fields; `quietzone make --list-payloads` lists them.
 
@@ -48,7 +48,7 @@ struct MakeCommand: ParsableCommand {
 
     @OptionGroup(title: "Rows") var rows: InputRows
 
-    @OptionGroup(title: "Made before") var before: MadeBefore
+    @OptionGroup(title: "Earlier codes") var before: MadeBefore
 
     @Flag(help: "Do not check that the code reads back.")
     var noCheck = false

@@ -58,7 +58,7 @@ struct MakingOptions: ParsableArguments {
         ))
     var carrier: CarrierMessage?
 
-    @Option(help: "ITF: bearer bars along the bars' ends, or a box around them.")
+    @Option(help: "ITF: bearer bars across the ends of the bars, or a box around them.")
     var bearer: MakeOptions.Bearer?
 
     @Option(help: ArgumentHelp("The quiet zone in modules. Default: as the standard requires.", valueName: "N"))

@@ -8,7 +8,7 @@ struct PhoneCommand: ParsableCommand {
         commandName: "phone", abstract: "Scan full-screen with a phone's camera, without an app.",
         usage: "quietzone phone [<options>]",
         discussion: """
-            Shows a QR Code. The phone's browser opens its address: a page that sends the camera's picture to this program alone, over TLS. \
+            Shows a QR Code. The phone's browser opens its address: a page that sends the camera's picture only to this program, over TLS. \
             The browser warns about the certificate, which is made at each start: compare its fingerprint with the one shown. The page is \
             served in the local network while the program runs, at one address with a secret part.
 
@@ -19,12 +19,12 @@ struct PhoneCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Serve the page at this address of this machine. Default: the one in its private network.",
+            "Serve the page on this address. Default: this machine's address in its private network.",
             valueName: "ADDRESS"))
     var bind: String?
 
     @Option(
-        help: ArgumentHelp("Serve the page at this port. Default: any free one.", valueName: "PORT"),
+        help: ArgumentHelp("Serve the page on this port. Default: any free port.", valueName: "PORT"),
         completion: .list(["8443"]))
     var port: Int?
 

@@ -44,7 +44,7 @@ struct PrintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "pdf, or the language of a label printer: \(LabelLanguage.all.map(\.name).joined(separator: ", ")). Default: by the file's ending or the printer.",
+            "pdf, or the language of a label printer: \(LabelLanguage.all.map(\.name).joined(separator: ", ")). Default: by the file extension or the printer.",
             valueName: "FORMAT"),
         completion: .list(["pdf"] + LabelLanguage.all.map(\.name)))
     var format: String?
@@ -65,7 +65,8 @@ struct PrintCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Move everything to the right and down, such as 1.5,-2, where a printer is off.", valueName: "X,Y"))
+            "Move everything to the right and down, such as 1.5,-2, to correct a printer's alignment.", valueName: "X,Y"
+        ))
     var offset: String?
 
     @OptionGroup(title: "Labels") var labels: LabelOptions

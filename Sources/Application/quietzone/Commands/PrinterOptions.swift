@@ -25,7 +25,8 @@ struct PrinterOptions: ParsableArguments {
             valueName: "NAME"))
     var media: String?
 
-    @Option(help: ArgumentHelp("With --printer: seconds to wait for an answer. Default: 30.", valueName: "SECONDS"))
+    @Option(
+        help: ArgumentHelp("With --printer: wait this many seconds for an answer. Default: 30.", valueName: "SECONDS"))
     var patience: Int?
 
     @Flag(help: "With --printer: do not wait until the job is printed.")

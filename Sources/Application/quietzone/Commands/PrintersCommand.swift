@@ -13,13 +13,13 @@ struct PrintersCommand: ParsableCommand {
             Without a name, lists the printers that CUPS knows, including those that it finds on the network. With a \
             name or an ipp:// address, shows that printer's capabilities.
 
-            Exit status: 0 printers were found, 1 none were, 2 an error occurred, such as a printer that does not respond.
+            Exit status: 0 printers were found, 1 no printers were found, 2 an error occurred, such as a printer that does not respond.
             """)
 
     @Flag(help: "Print a JSON object for each printer.")
     var json = false
 
-    @Option(help: ArgumentHelp("Seconds to wait for an answer. Default: 10.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("Wait this many seconds for an answer. Default: 10.", valueName: "SECONDS"))
     var patience = 10
 
     @Argument(help: ArgumentHelp("The printer to query.", valueName: "PRINTER"), completion: .printers)

@@ -14,8 +14,7 @@ struct ReadCommand: ParsableCommand {
         discussion: """
             Prints one line per code. Line breaks in a code are marked (␊, ␍). With several pictures each line starts \
             with the path. Reads PNG, JPEG, PBM, PGM and PPM; with ffmpeg also WebP, GIF, BMP, TIFF and HEIF; with \
-            poppler-utils also PDF. All pages of PDF and TIFF files are read. Folders are read recursively, without \
-            hidden files.
+            poppler-utils also PDF. All pages of PDF and TIFF files are read. Folders are read recursively; hidden files are skipped.
 
               quietzone read photo.jpg
               quietzone read --json photos/ | jq -r .text

@@ -7,10 +7,10 @@ import Formats
 
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Scan full-screen; the command when none is given.",
+        commandName: "scan", abstract: "Scan in full-screen mode (the default command).",
         usage: "quietzone [scan] [<options>] [<FILE> ...]",
         discussion:
-            "Without FILE the camera is used. With several pictures, a full stop shows the next and a comma the previous one."
+            "Without FILE, the camera is used. With several pictures, `.` shows the next and `,` the previous one."
     )
 
     @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"), completion: .file())
@@ -28,7 +28,7 @@ struct ScanCommand: ParsableCommand {
     @Flag(help: "Use lines of text and numbered choices, for screen readers.")
     var screenReader = false
 
-    @Flag(help: "Show what the screen offers, over the demo, in about a minute.")
+    @Flag(help: "Take a one-minute tour of the screen, using the demo.")
     var tour = false
 
     @OptionGroup var keeping: KeepingArguments

@@ -9,7 +9,8 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch", abstract: "Print a line for each code in front of the camera.",
         usage: "quietzone watch [<options>]",
         discussion: """
-            Prints one line per code, once while it is in view. Line breaks in a code are marked (␊, ␍). A camera is watched until \
+            Prints each code on one line, and only once while it stays in view. Line breaks in a code are marked (␊, ␍). A camera is \
+            watched until \
             --once, --count, --timeout or Ctrl-C; pictures and videos until their end. If the reader of a pipe is too slow, \
             the oldest of 10,000 waiting lines are dropped, with a warning.
 
@@ -55,7 +56,7 @@ struct WatchCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
 
     static let formatHelp: String =
-        "The camera format: low, high, photo, or exactly, such as 1280x720@30/MJPG."
+        "The camera format: low, high, photo, or an exact format, such as 1280x720@30/MJPG."
 
     static let formats = ["low", "high", "photo"]
 

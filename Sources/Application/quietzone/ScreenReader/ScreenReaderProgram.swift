@@ -134,7 +134,7 @@ struct ScreenReaderProgram {
     private func export() throws {
         let query = try dialogue.ask("Which scans", standard: "on:today")
         try write(
-            ["history", "export", query], to: "File name; its ending sets the format, such as .csv or .xlsx",
+            ["history", "export", query], to: "File name; its extension sets the format, such as .csv or .xlsx",
             standard: "scans.csv")
     }
 
@@ -172,7 +172,7 @@ struct ScreenReaderProgram {
             arguments += try options(for: field, &chosen, &secrets)
         }
         try write(
-            arguments, to: "File name; its ending sets the format, such as .png, .svg or .pdf",
+            arguments, to: "File name; its extension sets the format, such as .png, .svg or .pdf",
             standard: "\(form.id).png")
     }
 

@@ -17,7 +17,7 @@ enum OneTimePasswordForm {
                 "algorithm", "Algorithm", "The hash function; many apps support only SHA1",
                 ["SHA1", "SHA256", "SHA512"].map { .init($0) }),
             .choice("digits", "Digits", "The number of digits", ["6", "7", "8"].map { .init($0) }),
-            .text("period", "Seconds", "Seconds that a time-based password is valid; default 30", like: "30"),
+            .text("period", "Seconds", "How many seconds a time-based password is valid; default 30", like: "30"),
             .text("counter", "Counter", "The next count of counter-based passwords; default 0", like: "0"),
         ]
     ) { entries throws(FormError) in

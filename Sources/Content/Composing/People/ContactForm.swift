@@ -13,7 +13,7 @@ enum ContactForm {
             .text("name-suffix", "After the name", "A degree or rank, such as Jr or PhD"),
             .text("organization", "Organization", "The company, school or authority"),
             .text("unit", "Unit", "The department"),
-            .text("title", "Job title", "What the person does there"),
+            .text("title", "Job title", "The person's job title"),
             .text("mobile", "Mobile", "A mobile number with the country code", like: "+41 79 123 45 67"),
             .text("phone", "Phone", "A phone number with the country code", like: "+41 44 668 18 00"),
             .text("work-phone", "Phone at work", "A phone number with the country code"),

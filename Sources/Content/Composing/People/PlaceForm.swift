@@ -12,7 +12,7 @@ enum PlaceForm {
             .text(
                 "longitude", "Longitude", "Enter degrees east, such as 16.3695 or 16°22'10.2\"E", like: "16.3695",
                 isRequired: true),
-            .text("altitude", "Altitude", "Metres above the ellipsoid of WGS 84"),
+            .text("altitude", "Altitude", "Metres above the WGS 84 ellipsoid"),
             .text("label", "Name", "The place's label on a map"),
         ]
     ) { entries throws(FormError) in

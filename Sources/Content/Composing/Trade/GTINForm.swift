@@ -54,7 +54,7 @@ enum GTINForm {
             let right = CheckDigits.modulo10(bytes.dropLast())
             throw FormError(
                 "gtin",
-                "its check digit should be \(Character(Unicode.Scalar(right))); if it is still to be added, choose the length \(bytes.count + 1)"
+                "the check digit should be \(Character(Unicode.Scalar(right))); if it is still to be added, choose the length \(bytes.count + 1)"
             )
         default:
             throw FormError("gtin", "it has \(bytes.count) digits, but such numbers have 8, 12, 13 or 14")
@@ -65,7 +65,7 @@ enum GTINForm {
         let right = CheckDigits.modulo10(bytes.prefix(length - 1))
         guard bytes.count < length || bytes.last == right else {
             throw FormError(
-                "gtin", "its check digit should be \(Character(Unicode.Scalar(right))): correct the number")
+                "gtin", "the check digit should be \(Character(Unicode.Scalar(right))): correct the number")
         }
         return (bytes.prefix(length - 1) + [right]).text
     }

@@ -34,7 +34,7 @@ package struct PayloadWarning: Hashable, Sendable {
             case .ownNetwork: ": something on your own network"
             case .ownComputer: ": this computer itself"
             }
-        return PayloadWarning("ip-host", "Leads to a number, \(host), not to a name\(place).")
+        return PayloadWarning("ip-host", "Leads to an IP address, \(host), instead of a name\(place).")
     }
     static func port(_ port: UInt16) -> PayloadWarning { PayloadWarning("port", "Uses the unusual port \(port).") }
     static func shortener(_ host: String) -> PayloadWarning {
@@ -55,19 +55,19 @@ package struct PayloadWarning: Hashable, Sendable {
     static func lookAlikeSeparator(_ code: String, looksLike shown: String, leadsTo domain: String) -> PayloadWarning {
         PayloadWarning(
             "look-alike-separator",
-            "Contains \(code), which looks like \(shown) but does not end the name. It leads to \(domain).")
+            "Contains \(code), which looks like \(shown) but is part of the name. It leads to \(domain).")
     }
     static func domainInside(_ inside: String, leadsTo domain: String) -> PayloadWarning {
-        PayloadWarning("domain-inside", "\(inside) is only a part of the name. It leads to \(domain).")
+        PayloadWarning("domain-inside", "\(inside) is only part of the name, not the domain. It leads to \(domain).")
     }
     static func longHost(_ count: Int, leadsTo domain: String) -> PayloadWarning {
         PayloadWarning("long-host", "The name is long, \(count) characters. It leads to \(domain).")
     }
     static func manyLabels(_ count: Int, leadsTo domain: String) -> PayloadWarning {
-        PayloadWarning("many-labels", "\(count) names come before the one that counts. It leads to \(domain).")
+        PayloadWarning("many-labels", "The real domain comes after \(count) other names. It leads to \(domain).")
     }
     static func redirect(leadsTo inside: String, from domain: String) -> PayloadWarning {
-        PayloadWarning("redirect", "\(domain) may lead on to \(inside), whose address is part of this one.")
+        PayloadWarning("redirect", "\(domain) may redirect to \(inside), whose address it contains.")
     }
     static let invalidPunycode = PayloadWarning("invalid-punycode", "The host contains a label that cannot be decoded.")
     static func refused(_ scheme: RefusedScheme) -> PayloadWarning {
@@ -83,7 +83,7 @@ package struct PayloadWarning: Hashable, Sendable {
 
     // People.
     static let shortNumber = PayloadWarning(
-        "short-number", "Goes to a short number, which may cost more than others.")
+        "short-number", "Goes to a short number, which may be charged at a higher rate.")
     static let serviceCode = PayloadWarning(
         "service-code", "Dials a code for the telephone or its network, not a person's number.")
 
@@ -98,17 +98,17 @@ package struct PayloadWarning: Hashable, Sendable {
     static let unknownSecurity = PayloadWarning("unknown-security", "The security type is unknown.")
     static let noSecret = PayloadWarning("no-secret", "It contains no secret: no password can be generated.")
     static let noCounter = PayloadWarning(
-        "no-counter", "Its passwords are counter-based, but the count is missing: no password can be generated.")
+        "no-counter", "Its passwords are counter-based, but the counter is missing: no password can be generated.")
     static func partOfExport(_ count: UInt64) -> PayloadWarning {
         PayloadWarning("part", "One of \(count) codes of the same export; the others contain the other keys.")
     }
     static let signIn = PayloadWarning(
-        "sign-in", "Scanning this with a phone signs in somebody nearby: only do it for yourself.")
+        "sign-in", "Scanning this with a phone signs in someone nearby: do it only for your own sign-in.")
 
     // Money.
     static let bankCodeMissing = PayloadWarning("no-bic", "Version 001 needs the bank's code, which is missing.")
     static let twoReferences = PayloadWarning(
-        "two-references", "It has a reference and a text; only one of them is allowed.")
+        "two-references", "It has both a reference and a text; only one of them is allowed.")
     static let transferTooLong = PayloadWarning(
         "too-long", "Longer than the maximum of 331 bytes and 12 lines.")
     static let billTooLong = PayloadWarning("too-long", "Longer than the maximum of 34 lines.")
@@ -169,10 +169,10 @@ package struct PayloadWarning: Hashable, Sendable {
     // Documents.
     static let certificateDamaged = PayloadWarning("damaged", "The certificate's data cannot be read.")
     static let certificateUnverified = PayloadWarning(
-        "unverified", "The signature is not verified here: anybody can make such a code.")
+        "unverified", "The signature is not verified here: anyone could have made it.")
     static let licenceUnverified = PayloadWarning(
-        "unverified", "Its content is not verified: anybody can make such a code.")
+        "unverified", "Its content is not verified: anyone could have made it.")
     static let ticketDamaged = PayloadWarning("damaged", "The ticket's data cannot be decompressed.")
     static let ticketWithoutRecords = PayloadWarning("damaged", "The ticket's data contains no records.")
-    static let ticketUnsigned = PayloadWarning("unsigned", "It has no signature: anybody can make such a ticket.")
+    static let ticketUnsigned = PayloadWarning("unsigned", "It has no signature: anyone could have made it.")
 }

@@ -97,7 +97,7 @@ package struct ContentRule: Sendable {
     }
 }
 
-/// Why a symbol cannot be made: what follows "EAN-13 cannot hold this text: ".
+/// Why a symbol cannot be made: what follows "EAN-13 cannot encode this text: ".
 struct ContentError: Error {
     let reason: String
     let cause: Cause

@@ -37,7 +37,7 @@ extension ContentRule {
             let check = checkOfPZN(number)
             guard check < 10 else { throw ContentError("there is no check digit for this number", .mistake) }
             guard text.utf8.count == 7 || text == "\(number)\(check)" else {
-                throw ContentError("its check digit should be \(check)", .mistake)
+                throw ContentError("the check digit should be \(check)", .mistake)
             }
             return number
         }, scanned: { "-\($0)\(checkOfPZN($0))" })
@@ -53,7 +53,7 @@ extension ContentRule {
             let number = String(text.prefix(8))
             let check = checkOfCode32(number)
             guard text.utf8.count == 8 || text == "\(number)\(check)" else {
-                throw ContentError("its check digit should be \(check)", .mistake)
+                throw ContentError("the check digit should be \(check)", .mistake)
             }
             return number
         },

@@ -104,7 +104,7 @@ extension ContentRule {
         let check = (11 - sum % 11) % 11
         let character = check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
         guard bytes.last == character else {
-            throw ContentError("its check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
+            throw ContentError("the check digit should be \(Character(Unicode.Scalar(character)))", .mistake)
         }
     }
 }

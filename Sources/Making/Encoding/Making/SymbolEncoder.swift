@@ -159,7 +159,7 @@ extension ContentError.Cause {
     /// What is said of a kind before the reason.
     fileprivate var verdict: String {
         switch self {
-        case .content, .length, .mistake: "cannot hold this text"
+        case .content, .length, .mistake: "cannot encode this text"
         case .option: "cannot be made like this"
         case .fault: "cannot be made now"
         }

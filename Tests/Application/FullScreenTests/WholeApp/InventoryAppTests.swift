@@ -120,7 +120,10 @@ import Testing
             try app.wait(for: "consume: waiting for home: no connection")
             try app.wait(for: "1 to send")
         }
-        #expect(end.remarks.contains { $0.hasPrefix("1 act on an inventory server waits: the next start sends it") })
+        #expect(
+            end.remarks.contains {
+                $0.hasPrefix("1 request to an inventory server is waiting: the next start sends it")
+            })
         let server = try grocy()
         try TestedApp.run(try settings(server.address), in: folder) { app in
             app.stopClock()

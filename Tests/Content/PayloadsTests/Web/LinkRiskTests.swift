@@ -68,17 +68,17 @@ import Testing
     @Test(arguments: [
         (
             "https://www.sparkasse.de.tan-check.net/",
-            "sparkasse.de is only a part of the name. It leads to tan-check.net."
+            "sparkasse.de is only part of the name, not the domain. It leads to tan-check.net."
         ),
         (
             "https://paypal.com-verify.example/",
-            "paypal.com is only a part of the name. It leads to com-verify.example."
+            "paypal.com is only part of the name, not the domain. It leads to com-verify.example."
         ),
         ("https://paypa1.com/", "Only looks like paypal.com. It leads to paypa1.com."),
         ("https://login.rnicrosoft.com/", "Only looks like login.microsoft.com. It leads to rnicrosoft.com."),
         (
             "https://a.example/?q=https://evil.example",
-            "a.example may lead on to evil.example, whose address is part of this one."
+            "a.example may redirect to evil.example, whose address it contains."
         ),
         ("https://maps.app.goo.gl/x", "maps.app.goo.gl forwards to an address that cannot be seen here."),
     ])

@@ -37,7 +37,7 @@ struct CollectionAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Set its price, such as 1.49 EUR.", valueName: "TEXT"))
     var price: String?
 
-    @Option(help: ArgumentHelp("Set another field, such as note=signed; repeatable.", valueName: "FIELD=VALUE"))
+    @Option(help: ArgumentHelp("Set another field, such as note=signed. May be repeated.", valueName: "FIELD=VALUE"))
     var set: [String] = []
 
     @Flag(help: "Do not ask providers for names.")

@@ -43,8 +43,8 @@ struct CollectionNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a collection.",
         discussion: """
-            A template sets the columns, headings, order and the effect of a second scan. Options override it, also \
-            later, with `quietzone collection set`.
+            A template sets the columns, headings, order and the effect of a second scan. Options override it; `quietzone collection set` \
+            does so later.
 
               quietzone collection new Records --template music --sections genre,artist
             """)

@@ -15,7 +15,7 @@ struct CollectionShowCommand: ParsableCommand {
               quietzone collection show Records drake year:1972
               quietzone collection show pantry --within 7
 
-            Exit status: 0 items were shown, 1 none, 2 an error occurred.
+            Exit status: 0 items were shown, 1 no items were shown, 2 an error occurred.
             """)
 
     @OptionGroup var collection: CollectionArgument
@@ -23,10 +23,10 @@ struct CollectionShowCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Words to find, and field:text.", valueName: "WORDS"))
     var words: [String] = []
 
-    @Flag(help: "List items with dates, first to expire first.")
+    @Flag(help: "List items with dates, soonest first.")
     var expiring = false
 
-    @Option(help: ArgumentHelp("List items that expire within these days.", valueName: "DAYS"))
+    @Option(help: ArgumentHelp("List items that expire within this many days.", valueName: "DAYS"))
     var within: Int?
 
     @Option(help: ArgumentHelp("Sort by these fields, without headings.", valueName: "FIELDS"))

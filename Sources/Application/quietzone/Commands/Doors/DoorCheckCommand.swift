@@ -17,7 +17,7 @@ struct DoorCheckCommand: ParsableCommand {
               quietzone watch --json | \\
                 quietzone door check "Movie night" --json-input --door North
 
-            Exit status: 0 all were admitted, 1 some were not or there was no code, 2 an error occurred.
+            Exit status: 0 all were admitted, 1 some were not admitted, or there was no code, 2 an error occurred.
             """)
 
     @OptionGroup var event: DoorEventArgument

@@ -7,7 +7,7 @@ struct DoorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "door", abstract: "Check tickets at the door of an event, without a server.",
         discussion: """
-            An event is a file: its rules, its guest list, who entered, and a log that shows if a line was removed. \
+            An event is a file that contains its rules, its guest list, who has entered, and a tamper-evident log. \
             EVENT is its name, or the path of its file.
 
               quietzone door new "Movie night" --guests list.csv --open
@@ -53,7 +53,7 @@ struct DoorPerson: ParsableArguments {
     @Option(help: ArgumentHelp("The checker's name, for the log.", valueName: "NAME"))
     var checker = ""
 
-    @Option(help: ArgumentHelp("Which door; the event's first by default.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The name of the door. Default: the event's first.", valueName: "NAME"))
     var door: String?
 
     func door(of event: DoorEvent) throws -> String {

@@ -9,8 +9,8 @@ struct DoorNewCommand: ParsableCommand {
         commandName: "new", abstract: "Create an event.",
         usage: "quietzone door new <NAME> [--guests <FILE>] [--open] [<options>]",
         discussion: """
-            Without rules a ticket admits once, groups enter together, a seat is taken once, and doors are open from an hour before \
-            the event to an hour after.
+            Without rules a ticket admits once, groups enter together, a seat is taken once, and doors open an hour before the event \
+            begins and close an hour after.
 
               quietzone door new "Movie night" --guests list.csv --open
             """)

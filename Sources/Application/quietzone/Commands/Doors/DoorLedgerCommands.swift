@@ -38,7 +38,7 @@ struct DoorLedgerCommand: ParsableCommand {
         commandName: "ledger", abstract: "Merge with the shared database and list its doors.",
         discussion: """
             Prints a line for the state, one for each door with its last contact and its clock's difference from the \
-            database's, and one for anything that waits.
+            database's, and one for anything that is still waiting.
 
             Exit status: 0 everything is merged, 1 something is waiting, 2 an error occurred.
             """)
@@ -75,7 +75,7 @@ struct DoorTwiceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "twice", abstract: "List double entries made while doors were offline.",
         discussion: """
-            Prints a line for each ticket, or for each seat with two tickets: all its passages, oldest first.
+            Prints a line for each ticket, or for each seat with two tickets: every time it was admitted or left, oldest first.
 
             Exit status: 0 no ticket entered twice, 1 some did, 2 an error occurred.
             """)

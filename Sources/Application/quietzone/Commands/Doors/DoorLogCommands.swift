@@ -8,8 +8,8 @@ struct DoorCountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts", abstract: "Count admissions by door and quarter hour.",
         discussion: """
-            People inside and admitted tickets are counted over all doors that share the event; codes that were turned \
-            away only at this machine's doors, each once.
+            People inside and admitted tickets are counted across all doors that share the event. Codes that were turned away are counted \
+            once each, and only at this machine's doors.
             """)
 
     @OptionGroup var event: DoorEventArgument
@@ -88,7 +88,7 @@ struct DoorLogCommand: ParsableCommand {
             return try store.forEachLogEntry(print)
         }
         switch try store.checkLog(head: head?.lowercased()) {
-        case .whole(let lines, let head): Output.line("whole\t\(lines) lines\t\(head)")
+        case .whole(let lines, let head): Output.line("intact\t\(lines) lines\t\(head)")
         case .broken(let line, let why):
             Output.line("broken\tline \(line)\t\(why)")
             throw ExitCode.nothingRead

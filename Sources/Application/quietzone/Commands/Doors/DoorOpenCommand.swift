@@ -9,7 +9,7 @@ struct DoorOpenCommand: ParsableCommand {
         commandName: "open", abstract: "Check tickets full-screen, with the camera.",
         usage: "quietzone door open <EVENT> [<options>]",
         discussion: """
-            Each verdict fills the screen with a colour, a word and a shape, and has its own bell. Keys find a guest \
+            Each verdict fills the screen with a colour, a word and a shape, and has its own sound. Keys find a guest \
             by name, undo an admission, and show counts and the log.
             """)
 

@@ -22,7 +22,8 @@ struct GradeCommand: ParsableCommand {
               quietzone grade --at-least B labels/
               quietzone grade --source /dev/video0
 
-            Exit status: 0 all codes are good enough, 1 a code is not or cannot be graded, or nothing was found, 2 an error occurred.
+            Exit status: 0 all codes are good enough, 1 a code is below the required grade or cannot be graded, or none was found, 2 an \
+            error occurred.
             """)
 
     @Flag(help: "Print a JSON object for each code.")
@@ -39,7 +40,7 @@ struct GradeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How pixels follow the light: 1 for scanners and industrial cameras, 2.2 for phone photos and webcams.",
+            "How pixel values relate to light: 1 for scanners and industrial cameras, 2.2 for phone photos and webcams.",
             valueName: "GAMMA"))
     var gamma = 1.0
 

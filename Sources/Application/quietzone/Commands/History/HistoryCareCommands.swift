@@ -57,7 +57,7 @@ struct HistorySessionsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Show missing, surplus and complete items of this session.", valueName: "NAME"))
     var missing: String?
 
-    @Flag(help: "Print a JSON object for each.")
+    @Flag(help: "Print a JSON object for each session.")
     var json = false
 
     @Flag(help: "Print --missing as CSV: text, name, expected, counted, state.")

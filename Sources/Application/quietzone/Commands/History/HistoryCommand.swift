@@ -13,11 +13,12 @@ struct HistoryCommand: ParsableCommand {
         discussion: """
             Without a subcommand a terminal shows the history full-screen, and a pipe gets `history list`.
 
-            A QUERY is words and conditions that must all match: kind:wifi, symbology:ean, since:yesterday, until:monday, \
-            before:2026-11-01, on:today, session:"Aisle 4", place:cellar, shelf:A4, tag:late, qty>1, source:webcam, has:note, is:pinned, id:12; \
-            - before one excludes it. near:52.52,13.405/500 finds scans made within 500 metres.
+            A QUERY is a list of words and conditions, all of which must match: kind:wifi, symbology:ean, since:yesterday, until:monday, \
+            before:2026-11-01, on:today, session:"Aisle 4", place:cellar, shelf:A4, tag:late, qty>1, source:webcam, has:note, is:pinned, \
+            id:12; \
+            - in front of a condition excludes it. near:52.52,13.405/500 finds scans made within 500 metres.
 
-            since: and until: include their day; after: is the same as since:, and before: ends where its day begins. \
+            since: and until: include their day; after: is the same as since:, and before: excludes its day. \
             tag:late finds tags with a word that begins with “late”, tag:"late shift" only that tag.
 
             A number alone means a scan: `history show 12`, `history tag 12 --add late`. To find a short number in a \

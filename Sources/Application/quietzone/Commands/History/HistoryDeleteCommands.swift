@@ -55,7 +55,7 @@ struct HistoryDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete scans; `history restore` can bring them back.",
         discussion: """
-            They stay in the bin for `[history] bin-days` days. Then their bytes are overwritten, and pictures saved \
+            Deleted scans stay in the bin for `[history] bin-days` days. Then their bytes are overwritten, and pictures saved \
             for them are deleted. `history forget` does that at once.
             """)
 

@@ -10,9 +10,9 @@ struct HistoryExportCommand: ParsableCommand {
         commandName: "export", abstract: "Write scans as CSV, JSON, XLSX, HTML, SQLite and more, oldest first.",
         usage: "quietzone history export [<QUERY> ...] [<options>]",
         discussion: """
-            The file's ending sets the format; a pipe gets NDJSON and a terminal a table, unless --format is given. A \
-            cell that a spreadsheet would treat as a formula begins with an apostrophe. `history import` takes the \
-            files back without duplicates; --all-columns keeps everything.
+            The file extension sets the format; a pipe gets NDJSON and a terminal a table, unless --format is given. A \
+            cell that a spreadsheet would treat as a formula begins with an apostrophe. `history import` reads the files back in without \
+            duplicates; with --all-columns nothing is lost.
 
               quietzone history export on:today -o today.csv
             """)

@@ -9,14 +9,14 @@ struct InventoryActCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "act", abstract: "Run an action on a server for each code.",
         discussion: """
-            Prints for each code the act's number, the server, the action and the outcome. An act that cannot be sent now waits, \
-            also over restarts. An act that got no answer is in doubt and is not sent again; see `quietzone inventory queue`.
+            Prints for each code the request's number, the server, the action and the outcome. A request that cannot be sent now waits, \
+            even across restarts. A request that got no answer is in doubt and is not sent again; see `quietzone inventory queue`.
 
               quietzone inventory act home add 4006381333931 -n 3 \\
                 --set best-before=2027-01-31
               quietzone watch | quietzone inventory act home consume -
 
-            Exit status: 0 all was done, 1 a code is not known there, 2 an error occurred, or something waits.
+            Exit status: 0 everything was done, 1 the server does not know a code, 2 an error occurred, or a request is waiting.
             """)
 
     @Argument(help: ArgumentHelp("The server's name in the settings.", valueName: "SERVER"))
@@ -31,7 +31,8 @@ struct InventoryActCommand: ParsableCommand {
     @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many, or how much.", valueName: "N"))
     var quantity = "1"
 
-    @Option(help: ArgumentHelp("Set a field of the action, such as location=3; repeatable.", valueName: "FIELD=VALUE"))
+    @Option(
+        help: ArgumentHelp("Set a field of the action, such as location=3. May be repeated.", valueName: "FIELD=VALUE"))
     var set: [String] = []
 
     @Flag(help: "Do not ask for confirmation.")
@@ -86,9 +87,9 @@ struct InventoryActCommand: ParsableCommand {
 
 struct InventoryUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo an act: the newest one, or another by its number.")
+        commandName: "undo", abstract: "Undo a request: the newest one, or another by its number.")
 
-    @Argument(help: ArgumentHelp("The act's number, as `act` prints it.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The request's number, as `act` prints it.", valueName: "ID"))
     var id: Int64?
 
     @Option(help: ArgumentHelp("Wait this many seconds for the server.", valueName: "S"))
@@ -102,7 +103,7 @@ struct InventoryUndoCommand: ParsableCommand {
         let servers = InventoryServers(Settings.load())
         let act: InventoryAct
         if let id {
-            guard let found = try store.act(id) else { throw UserError("there is no act \(id)") }
+            guard let found = try store.act(id) else { throw UserError("there is no request \(id)") }
             act = found
         } else {
             let newest = try store.acts([.done, .waiting], limit: 100)
@@ -131,39 +132,39 @@ struct InventoryUndoCommand: ParsableCommand {
 
 struct InventoryQueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "queue", abstract: "List acts that wait, are in doubt or failed; send, retry or drop them.",
+        commandName: "queue", abstract: "List requests that wait, are in doubt or failed; send, retry or drop them.",
         discussion: """
-            An act in doubt was sent, but got no answer. Check the server: drop the act if it was done, else retry it.
+            A request in doubt was sent, but got no answer. Check the server: if it was carried out, drop the request; if not, retry it.
 
-            Exit status: 0 nothing is left, 1 something is, 2 an error occurred.
+            Exit status: 0 the queue is empty, 1 requests are still waiting, 2 an error occurred.
             """)
 
-    @Flag(help: "Also list acts that were done, undone, dropped or unknown there.")
+    @Flag(help: "Also list requests that were done, undone or dropped, and codes that the server does not know.")
     var all = false
 
-    @Flag(help: "Send acts that wait.")
+    @Flag(help: "Send waiting requests.")
     var send = false
 
-    @Flag(help: "Retry these acts, which are in doubt or failed.")
+    @Flag(help: "Retry these requests, which are in doubt or failed.")
     var retry = false
 
-    @Flag(help: "Drop these acts.")
+    @Flag(help: "Drop these requests.")
     var drop = false
 
     @Option(help: ArgumentHelp("With --send or --retry: wait this many seconds for the servers.", valueName: "S"))
     var wait = 30.0
 
-    @Flag(help: "Print a JSON object for each act.")
+    @Flag(help: "Print a JSON object for each request.")
     var json = false
 
-    @Argument(help: ArgumentHelp("The acts, with --retry and --drop.", valueName: "ID"))
+    @Argument(help: ArgumentHelp("The requests, with --retry and --drop.", valueName: "ID"))
     var ids: [Int64] = []
 
     func validate() throws {
         if [send, retry, drop].count(where: { $0 }) > 1 {
             throw ValidationError("use only one of --send, --retry and --drop")
         }
-        if ids.isEmpty == (retry || drop) { throw ValidationError("--retry and --drop require numbers of acts") }
+        if ids.isEmpty == (retry || drop) { throw ValidationError("--retry and --drop require numbers of requests") }
     }
 
     func run() throws {
@@ -171,10 +172,10 @@ struct InventoryQueueCommand: ParsableCommand {
         let servers = InventoryServers(Settings.load())
         servers.problems.forEach { Output.complain($0) }
         for id in ids {
-            guard let act = try store.act(id) else { throw UserError("there is no act \(id)") }
+            guard let act = try store.act(id) else { throw UserError("there is no request \(id)") }
             let engine = InventoryServers.engine(try servers.named(act.request.server), store)
             guard try retry ? engine.retry(id) : engine.drop(id) else {
-                throw UserError("act \(id) is \(act.state.rawValue)")
+                throw UserError("request \(id) is \(act.state.rawValue)")
             }
         }
         if send || retry {
@@ -192,6 +193,7 @@ struct InventoryQueueCommand: ParsableCommand {
         let open: [InventoryAct.State] = [.waiting, .sending, .doubtful, .failed]
         let shown = try store.acts(all ? InventoryAct.State.allCases : open, limit: all ? .max : 1000)
         for act in shown.reversed() { InventoryPrinting.print(act, json: json) }
+        if shown.isEmpty, !json { Output.line("nothing is waiting") }
         if shown.contains(where: { open.contains($0.state) }) { throw ExitCode.nothingRead }
     }
 }

@@ -18,7 +18,8 @@ struct LookupCommand: ParsableCommand {
               quietzone watch | quietzone lookup --json -
               quietzone lookup --queue
 
-            Exit status: 0 a product was found, 1 none was, 2 an error occurred, such as a wrong check digit, or an answer is pending.
+            Exit status: 0 a product was found, 1 no product was found, 2 an error occurred, such as a wrong check digit, or an answer is \
+            pending.
             """)
 
     @Flag(help: "Print a JSON object for each product.")
@@ -30,7 +31,7 @@ struct LookupCommand: ParsableCommand {
             valueName: "NAME"))
     var provider: String?
 
-    @Flag(help: "Ask no provider: indexes and earlier answers only.")
+    @Flag(help: "Do not ask any provider: use indexes and earlier answers only.")
     var offline = false
 
     @Option(help: ArgumentHelp("How long to wait for providers, in seconds.", valueName: "S"))

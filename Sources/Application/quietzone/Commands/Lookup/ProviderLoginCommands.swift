@@ -10,11 +10,12 @@ import Services
 
 struct ProviderLoginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Log in at a provider, so that it can be asked (Discogs).",
+        commandName: "login", abstract: "Log in to a provider that requires it (Discogs).",
         discussion: """
             Asks for the consumer key and secret of an application that you have created at Discogs, shows an address where you \
-            allow access, also as a QR Code for a phone, and asks for the code that the page shows. In a pipe the three answers are lines of \
-            standard input. The login is stored in $XDG_DATA_HOME/quietzone/logins, for you only.
+            allow access, also as a QR Code for a phone, and asks for the code that the page shows. In a pipe the three answers are lines \
+            of \
+            standard input. The login is stored in $XDG_DATA_HOME/quietzone/logins, readable only by you.
             """)
 
     @Option(help: ArgumentHelp("Sign requests with hmac-sha1 or plaintext.", valueName: "METHOD"))
@@ -73,8 +74,8 @@ struct ProviderLoginCommand: ParsableCommand {
 
 struct ProviderLogoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Forget the login at a provider.",
-        discussion: "To revoke it there, too, use the provider's own page.")
+        commandName: "logout", abstract: "Log out of a provider.",
+        discussion: "To revoke access there as well, use the provider's website.")
 
     @Argument(help: ArgumentHelp("The provider.", valueName: "NAME"))
     var name: String

@@ -11,7 +11,7 @@ struct MadeBefore: ParsableArguments {
     @Flag(name: .customLong("made"), help: "List codes made on the screen, newest first.")
     var isListed = false
 
-    @Option(help: ArgumentHelp("Make the code with this number in --made again.", valueName: "N"))
+    @Option(help: ArgumentHelp("Make the code with this number in --made once more.", valueName: "N"))
     var again: Int64?
 
     @Option(help: ArgumentHelp("Delete the code with this number in --made, or all.", valueName: "N|all"))

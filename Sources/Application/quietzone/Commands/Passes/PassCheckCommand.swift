@@ -11,8 +11,8 @@ struct PassCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check whether Wallet accepts passes: files, signature, certificates, keys.",
         discussion: """
-            FILE is a pass (.pkpass) or a bundle of passes (.pkpasses). Each problem is reported on a line; cautions \
-            are about what Wallet accepts but shows differently than intended.
+            FILE is a pass (.pkpass) or a bundle of passes (.pkpasses). Each problem is reported on a line; cautions are about things \
+            that Wallet accepts but does not show as intended.
 
             Exit status: 0 Wallet accepts all (with --root: except for their root), 1 it rejects some, 2 an error occurred.
             """)

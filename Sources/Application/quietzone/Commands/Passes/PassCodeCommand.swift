@@ -21,7 +21,7 @@ struct PassCodeCommand: ParsableCommand {
     var key: String
 
     @Option(
-        help: ArgumentHelp("When it is valid: in local time, or with a zone.", valueName: "TIME"),
+        help: ArgumentHelp("When the ticket is valid: in local time, or with a zone.", valueName: "TIME"),
         transform: Timestamp.argument)
     var time: Timestamp?
 

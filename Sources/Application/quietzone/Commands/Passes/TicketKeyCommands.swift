@@ -9,8 +9,8 @@ struct PassKeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key", abstract: "Manage the keys that sign and check tickets.",
         discussion: """
-            Keys are stored in their own folder, in files that only you can read. Several can be valid at once, and \
-            old ones expire at a date. With ed25519 (the default) a door needs only the public key, so a stolen door \
+            Keys are stored in their own folder, in files that only you can read. Several can be valid at once, and old ones expire on a \
+            set date. With ed25519 (the default) a door needs only the public key, so a stolen door \
             laptop cannot make tickets:
 
               quietzone pass key new 2026-a --event "Movie night"

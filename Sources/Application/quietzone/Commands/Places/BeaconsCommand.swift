@@ -10,7 +10,8 @@ struct BeaconsCommand: ParsableCommand {
         commandName: "beacons", abstract: "List Bluetooth beacons nearby, or make this machine one.",
         discussion: """
             Listens through BlueZ for iBeacons, Eddystone-UID and AltBeacons, and lists them, the strongest first. Distances are \
-            estimates: walls and people change signals. Without a terminal each line has kind, id, distance, metres and dBm, with tabs between them.
+            estimates: walls and people change signals. Without a terminal each line has kind, id, distance, metres and dBm, with tabs \
+            between them.
 
             --follow prints the id of the beacon that is clearly the nearest, or none, whenever that changes.
 
@@ -18,7 +19,7 @@ struct BeaconsCommand: ParsableCommand {
               quietzone beacons --follow
               quietzone beacons --advertise e2c56db5-dffb-48d2-b060-d0f5a71096e0:1:42
 
-            Exit status: 0 beacons were heard, 1 none was, 2 an error occurred.
+            Exit status: 0 beacons were heard, 1 no beacons were heard, 2 an error occurred.
             """)
 
     @Option(

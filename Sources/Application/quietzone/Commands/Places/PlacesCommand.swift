@@ -10,7 +10,7 @@ struct PlacesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places", abstract: "Keep a list of places: stores, rooms, shelves.",
         discussion: """
-            A place has an id, a name, a position with a radius in metres, a zone, and the codes that stand for it.
+            A place has an id, a name, a position with a radius in metres, a zone, and the codes that identify it.
 
               quietzone places add market "Market square" --at 52.52,13.405 --radius 80
               quietzone places add cellar "Cellar" --code 'SHELF-*'
@@ -200,7 +200,7 @@ struct PlacesExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write all places to a file.",
         discussion: """
-            Formats are CSV, GeoJSON and TOML, by the file's ending or --format.
+            Formats are CSV, GeoJSON and TOML, by the file extension or --format.
 
               quietzone places export -o places.geojson
             """)
@@ -232,7 +232,8 @@ struct PlacesImportCommand: ParsableCommand {
         commandName: "import", abstract: "Add the places of a file.",
         discussion: """
             Reads TOML with sections [[place]], CSV whose first row names its columns (id, name, latitude, longitude, radius, \
-            zone, codes with | between them, collection, price-list, session, event, beacon), and GeoJSON with points. A place with a known id is replaced.
+            zone, codes with | between them, collection, price-list, session, event, beacon), and GeoJSON with points. A place with a \
+            known id is replaced.
 
             Exit status: 0 all places were read, 1 some were skipped and reported, 2 an error occurred.
             """)
@@ -240,7 +241,7 @@ struct PlacesImportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "FILE"), completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("csv, geojson or toml. Default: what the file looks like.", valueName: "FORMAT"))
+    @Option(help: ArgumentHelp("csv, geojson or toml. Default: detected.", valueName: "FORMAT"))
     var format: PlaceFile.Format?
 
     func run() throws {

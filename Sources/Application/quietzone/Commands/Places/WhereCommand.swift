@@ -22,7 +22,7 @@ struct WhereCommand: ParsableCommand {
               quietzone where --from gpsd --follow
               quietzone where --from nmea:/dev/ttyACM0 --json
 
-            Exit status: 0 there is a position, 1 there is none in time, 2 an error occurred.
+            Exit status: 0 a position was found, 1 no position was found in time, 2 an error occurred.
             """)
 
     @Option(
