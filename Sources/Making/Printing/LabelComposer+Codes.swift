@@ -78,7 +78,7 @@ extension LabelComposer {
         }
         let free = isStacked ? Double(height - (symbols.count - 1) * space) - least.reduce(0, +) : 0
         var codes: [LabelDrawing.Code] = []
-        for (index, symbol) in symbols.enumerated() {
+        for index in symbols.indices {
             let room =
                 isStacked ? (least[index] + max(0, free / Double(max(1, flexible)))).rounded(.down) : Double(height)
             let isFixed = template.codes[index].height != nil

@@ -20,7 +20,7 @@ package final class PrintSpool {
                 "no temporary file in \(UserError.quoted(folder)): \(Self.words(errno)): set TMPDIR to another folder"
             )
         }
-        fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(template)
     }
 

@@ -118,7 +118,7 @@ extension ContentRule {
 
     /// Digits with a check digit of weights 4 and 9.
     private static func deutschePost(_ count: Int) -> Self {
-        @Sendable func check(_ digits: some StringProtocol) -> Int {
+        @Sendable func check(_ digits: Substring) -> Int {
             let sum = digits.utf8.enumerated().reduce(0) {
                 $0 + (Int($1.element) - 0x30) * ($1.offset % 2 == 0 ? 4 : 9)
             }
@@ -129,10 +129,10 @@ extension ContentRule {
             prepare: { text throws(ContentError) in
                 let number = text.prefix(count)
                 guard text.utf8.count == count || text == "\(number)\(check(number))" else {
-                    throw ContentError("its check digit should be \(check(number))", .mistake)
+                    throw ContentError("the check digit should be \(check(number))", .mistake)
                 }
                 return String(number)
-            }, scanned: { "\($0)\(check($0))" })
+            }, scanned: { "\($0)\(check($0[...]))" })
     }
 
     /// Postcode (7), depot (4), serial number (10), service (3), country (3): DPD's Parcel Label Specification.
