@@ -75,9 +75,8 @@ package struct PrintScreen: FormScreen {
     private static let dots = [203, 300, 600, 1200]
 
     private var fields: [FormField] {
-        var fields: [FormField] = []
-        let checks = CheckScheme.ofSeries.map(\.name)
-        fields += [
+        let checks: [String] = CheckScheme.ofSeries.map(\.name)
+        let rows: [FormField] = [
             .text("series", label: "Series", placeholder: "e.g. S-{001..250}"),
             .text("file", label: "Rows from a file", isPath: true, placeholder: "CSV: first column; or lines"),
             .text("code", label: "Code of a row", placeholder: "{column}; the first one").rare(),
@@ -89,13 +88,13 @@ package struct PrintScreen: FormScreen {
         // A roll is as long as the receipt.
         let roll = if case .receipt = content { "80" } else { "" }
         let usual = "automatic (\(kind?.title ?? "QR Code"))"
-        fields += [
+        let codes: [String] = [usual] + Self.kinds.map(\.title)
+        let ofTemplate: [String] = templates.contains(where: \.hasSize) ? [Self.ofTemplate] : []
+        let sizes: [String] = sheets.map(\.title) + [Self.roll, Self.plain] + ofTemplate
+        let labels: [FormField] = [
             .choice("template", label: "Template", ["none"] + templates.map(\.name)),
-            .choice("kind", label: "Code", [usual] + Self.kinds.map(\.title), selected: kindNumber),
-            .choice(
-                "sheet", label: "Labels",
-                sheets.map(\.title) + [Self.roll, Self.plain]
-                    + (templates.contains(where: \.hasSize) ? [Self.ofTemplate] : [])),
+            .choice("kind", label: "Code", codes, selected: kindNumber),
+            .choice("sheet", label: "Labels", sizes),
             .text("roll", label: "Roll or paper", LineEditor(roll), placeholder: "62x29, 62; A4, Letter")
                 .only(with: "sheet", [Self.roll, Self.plain]),
             .number("start", label: "Start at label", 1, in: 1...PageLayout.maximumLabels),
@@ -112,7 +111,7 @@ package struct PrintScreen: FormScreen {
             .text("module", label: "Module, mm", placeholder: "fit").rare(),
             .text("offset", label: "Move by, mm", placeholder: "0,0; right,down").rare(),
         ]
-        return fields
+        return rows + labels
     }
 
     package var context: KeyContext { .printing }

@@ -48,6 +48,6 @@ enum CompletionScript {
         guard let start = text.firstRange(of: addition.mark)?.upperBound,
             let place = text[start...].firstRange(of: addition.end)
         else { return text }
-        return text[..<place.lowerBound] + addition.line + text[place.lowerBound...]
+        return "\(text[..<place.lowerBound])\(addition.line)\(text[place.lowerBound...])"
     }
 }

@@ -48,8 +48,8 @@ package struct Beacon: Hashable, Sendable {
     /// The manufacturer's data that make a machine an iBeacon, without the company's number; nil for other kinds.
     package var iBeaconData: [UInt8]? {
         guard case .iBeacon(let uuid, let major, let minor) = id else { return nil }
-        return [0x02, 0x15] + uuid.bytes + [major, minor].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-            + [UInt8(bitPattern: measuredPower)]
+        let numbers: [UInt8] = [major, minor].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        return [0x02, 0x15] + uuid.bytes + numbers + [UInt8(bitPattern: measuredPower)]
     }
 
     private static func number(_ high: UInt8, _ low: UInt8) -> UInt16 { UInt16(high) << 8 | UInt16(low) }

@@ -44,7 +44,7 @@ enum PassFormat {
 
     private static let events: Set<PassStyle> = [.eventTicket]
 
-    private static let appearance =
+    private static let appearance: [PassKey] =
         [
             // One format that is known is enough: `PassValidation.checkFormats`.
             PassKey("barcodes", .list(barcode(.nonEmpty), most: 10)),

@@ -147,7 +147,7 @@ package final class FrameRecorder: ScanConsumer {
         let size = "-\(width)x\(height)"
         let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         guard let dot = path[name...].lastIndex(of: "."), dot > name else { return path + size }
-        return path[..<dot] + size + path[dot...]
+        return "\(path[..<dot])\(size)\(path[dot...])"
     }
 
     /// Writes what waits, and closes the files. Called after the last session; waits for the disk.

@@ -59,7 +59,8 @@ extension MadeSymbol {
         let parts = [postcode, CarrierMessage.three(carrier.country), CarrierMessage.three(carrier.service)]
         let message = Array(parts.map { $0 + "\u{1D}" }.joined().utf8)
         let header = bytes.starts(with: Array("[)>\u{1E}01\u{1D}".utf8)) ? 9 : 0
-        return bytes.prefix(header) + message + bytes.dropFirst(header)
+        let rest: ArraySlice<UInt8> = bytes.dropFirst(header)
+        return Array(bytes.prefix(header)) + message + rest
     }
 }
 

@@ -36,11 +36,8 @@ package struct ScanIdentity: Hashable, Sendable, CustomStringConvertible {
     package static func derived(from scan: Scan, twin: Int = 0) -> ScanIdentity {
         let content = scan.symbol.content
         let time = milliseconds(scan.time)
-        let message =
-            time + [UInt8(clamping: twin)] + Array(content.symbology.rawValue.utf8) + [0] + Array(scan.source.utf8) + [
-                0
-            ]
-            + content.bytes
+        let names: [UInt8] = Array("\(content.symbology.rawValue)\0\(scan.source)\0".utf8)
+        let message: [UInt8] = time + [UInt8(clamping: twin)] + names + content.bytes
         return versioned(8, of: time + Digest.sha256.of(message).prefix(10))
     }
 

@@ -68,9 +68,8 @@ enum SearchIndex {
         for count in [3, 2, 1, 0] where chosen.count < maxTrigrams {
             let equal = starts.filter { digits($0) == count }
             let room = maxTrigrams - chosen.count
-            chosen +=
-                equal.count <= room
-                ? equal : (0..<room).map { equal[room == 1 ? equal.count - 1 : $0 * (equal.count - 1) / (room - 1)] }
+            let last = equal.count - 1
+            chosen += last < room ? equal : (0..<room).map { equal[room == 1 ? last : $0 * last / (room - 1)] }
         }
         return chosen
     }

@@ -109,7 +109,8 @@ import Testing
                 let other = DataBarLimited.checkCharacters[(value + step + i) % 89]
                 guard other != own else { continue }
                 let check = UInt8.bits(other, DataBarLimited.checkModules).map { Character(String($0)) }
-                let spoiled = modules[..<first] + check + modules[(first + DataBarLimited.checkModules)...]
+                var spoiled = modules
+                spoiled.replaceSubrange(first..<first + DataBarLimited.checkModules, with: check)
                 let picture = BarDrawing(blur: 0.35, noise: 8, height: 12).picture(String(spoiled), &random)
                 #expect(try picture.readNatively([.dataBarLimited]).isEmpty)
             }

@@ -6,7 +6,7 @@ import Testing
     /// Places of a row whose far end is `ratio` times as narrow.
     private func row(_ count: Int, ratio: Double) -> [Double] {
         let c = (ratio.squareRoot() - 1) / Double(count - 1)
-        return (0..<count).map { 100 + 10 * Double($0) / (1 + c * Double($0)) }
+        return (0..<count).map(Double.init).map { 100 + 10 * $0 / (1 + c * $0) }
     }
 
     @Test(arguments: [0.4, 0.6, 1, 1.7, 2.5], [2, 3, 16, 78]) func rowsAreEvenFromEverySide(ratio: Double, count: Int) {

@@ -28,7 +28,9 @@ import Testing
         let mixed = try content((4, 4), (1, 8), (0x41, 8), (8, 4), (1, 8), (0xD9F, 13), (8, 4), (1, 8), (0x1AAA, 13))
         #expect(mixed?.kanji == [1..<3, 3..<5])
         let greek = try content((7, 4), (9, 8), (8, 4), (1, 8), (0xD9F, 13), (4, 4), (1, 8), (0xC1, 8))
-        #expect(greek?.eciBytes == Array("]Q2\\000009\\000020".utf8) + [0x93, 0x5F] + Array("\\000009".utf8) + [0xC1])
+        let (start, middle) = ("]Q2\\000009\\000020".utf8, "\\000009".utf8)
+        let expected: [UInt8] = Array(start) + [0x93, 0x5F] + Array(middle) + [0xC1]
+        #expect(greek?.eciBytes == expected)
         let decoded = greek.flatMap { TextDecoding.decode($0.bytes, eciProtocol: $0.eciBytes, kanji: $0.kanji) }
         #expect(decoded?.text == "点Α")
     }

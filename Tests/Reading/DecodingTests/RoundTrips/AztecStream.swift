@@ -74,15 +74,18 @@ struct AztecStream {
         func numbered(_ text: String, from first: Int) -> [(value: Int, bytes: [UInt8])] {
             text.utf8.enumerated().map { (first + $0.offset, [$0.element]) }
         }
+        func controls(_ bytes: ClosedRange<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
         switch mode {
         case .upper: return numbered(" ABCDEFGHIJKLMNOPQRSTUVWXYZ", from: 1)
         case .lower: return numbered(" abcdefghijklmnopqrstuvwxyz", from: 1)
         case .mixed:
-            return numbered(" ", from: 1) + (1...13).map { ($0 + 1, [UInt8($0)]) }
-                + (27...31).map { ($0 - 12, [UInt8($0)]) } + numbered("@\\^_`|~\u{7F}", from: 20)
+            return numbered(" ", from: 1) + numbered(controls(1...13), from: 2) + numbered(controls(27...31), from: 15)
+                + numbered("@\\^_`|~\u{7F}", from: 20)
         case .punctuation:
-            return [(1, [13]), (2, [13, 10]), (3, [46, 32]), (4, [44, 32]), (5, [58, 32])]
-                + numbered("!\"#$%&'()*+,-./:;<=>?[]{}", from: 6)
+            let several: [(value: Int, bytes: [UInt8])] = [
+                (1, [13]), (2, [13, 10]), (3, [46, 32]), (4, [44, 32]), (5, [58, 32]),
+            ]
+            return several + numbered("!\"#$%&'()*+,-./:;<=>?[]{}", from: 6)
         case .digit: return numbered(" 0123456789,.", from: 1)
         }
     }

@@ -45,7 +45,7 @@ package struct GTIN {
         let all = bytes.count == 6 ? [zero] + bytes : Array(bytes)
         guard all.count >= 7, all[0] == zero || all[0] == zero + 1 else { return nil }
         let d = Array(all[1...6])
-        let zeros = repeatElement(zero, count: 5)
+        let zeros = [UInt8](repeating: zero, count: 5)
         let body: [UInt8] =
             switch d[5] - zero {
             case 0...2: [d[0], d[1], d[5]] + zeros.prefix(4) + d[2...4]
