@@ -38,9 +38,15 @@ extension ScannerScreen {
         drawProblem(into: &canvas, area: area, text: text, context: context)
     }
 
-    /// Over the picture.
+    /// Over the picture, above the remark on it.
     package func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? {
-        layout(bounds, context: context).preview
+        var area = layout(bounds, context: context).preview
+        if let frame = context.model.picture.frame,
+            let remark = remarkBlock(in: context.mapping(of: frame, in: area).picture, context: context)
+        {
+            area.height = remark.place.y - area.y
+        }
+        return area
     }
 
     /// Where the panes are on a canvas of this size, for a picture of the shape that it has.
@@ -85,8 +91,9 @@ extension ScannerScreen {
         }
         context.outlineSymbols(by: mapping, into: &canvas)
         drawBadges(into: &canvas, area: mapping.picture, context: context)
-        if let remark = context.model.source.remark {
-            drawRemark(remark, into: &canvas, area: mapping.picture, context: context)
+        if let remark = remarkBlock(in: mapping.picture, context: context) {
+            canvas.fill(remark.place, " ", context.theme[.badge])
+            canvas.write(remark.lines, in: remark.place.inset(columns: 1, rows: 0), context.theme[.badge])
         }
         if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
     }
@@ -145,14 +152,15 @@ extension ScannerScreen {
         }
     }
 
-    /// At the bottom of the picture, in as many rows as it needs.
-    private func drawRemark(_ remark: String, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+    /// The remark on the source, at the bottom of the picture, in as many rows as it needs; nil for none.
+    private func remarkBlock(in area: Rect, context: RenderContext) -> (place: Rect, lines: [String])? {
+        guard let remark = context.model.source.remark else { return nil }
         let lines = Paragraph.wrap(remark, width: max(1, area.width - 2), maximum: max(1, area.height / 3))
         // One line is as wide as it is; several make a block.
         let width = (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 2
-        let block = Rect(x: area.x, y: area.bottom - lines.count, width: min(width, area.width), height: lines.count)
-        canvas.fill(block, " ", context.theme[.badge])
-        canvas.write(lines, in: block.inset(columns: 1, rows: 0), context.theme[.badge])
+        return (
+            Rect(x: area.x, y: area.bottom - lines.count, width: min(width, area.width), height: lines.count), lines
+        )
     }
 
     private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, context: RenderContext) {

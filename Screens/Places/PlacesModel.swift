@@ -50,7 +50,7 @@ package enum PlacesEffect: FeatureEffect {
     case enter(id: String?)
     /// Ask what to do with the place with this id.
     case ask(id: String)
-    /// Show what is at the place that scans belong to.
+    /// List the items at the current place.
     case showItems
     /// Show what was scanned there.
     case showBasket

@@ -131,6 +131,18 @@ import Testing
         #expect(text.contains(" No camera found: plug one in"))
     }
 
+    @Test(arguments: [(90, 30), (120, 40), (50, 20)]) func aNoticeIsShownAboveTheRemark(width: Int, height: Int) {
+        var model = Samples.model()
+        model.source.remark = "No camera found: plug one in, or run `quietzone doctor`. This is a demo."
+        let context = Samples.context(model)
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.show(Notice("No camera found: plug one in and press the key again", isWarning: true))
+        var canvas = Canvas(width: width, height: height)
+        stack.render(into: &canvas, context: context)
+        let words = canvas.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for word in ["doctor`.", "demo.", "again"] { #expect(words.contains(word), "\(word) at \(width)×\(height)") }
+    }
+
     @Test(arguments: [false, true]) func everySizeDrawsWithoutTrapping(isLit: Bool) {
         var model = Samples.model()
         model.isScreenLit = isLit

@@ -89,7 +89,7 @@ struct MakeCommand: ParsableCommand {
         if json, output == "-" { throw ValidationError("use either --json or -o -") }
         if let output, output != "-", drawing.format == nil, ArtworkFormat.ofFile(output) == nil {
             throw ValidationError(
-                "unknown ending of \(output) (known: \(ArtworkFormat.all.map(\.name).joined(separator: ", "))): use --format"
+                "unknown file extension: \(output) (known: \(ArtworkFormat.all.map(\.name).joined(separator: ", "))): use --format"
             )
         }
     }

@@ -132,7 +132,7 @@ struct PrintCommand: ParsableCommand {
             if ending.lowercased() == "pdf" { return .pdf }
             guard let language = LabelLanguage.named(ending) else {
                 throw UserError(
-                    "unknown ending of \(output.onOneMarkedLine) (known: pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))): use --format"
+                    "unknown file extension: \(output.onOneMarkedLine) (known: pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))): use --format"
                 )
             }
             return .raw(language)

@@ -29,7 +29,7 @@ package enum TicketScheme: String, CaseIterable, Sendable {
     package var caution: String? {
         switch self {
         case .saltedSHA1:
-            "salted SHA-1 is weak: anybody with one ticket can try salts at home, and every door can make tickets; use it only for tickets that exist already"
+            "salted SHA-1 is weak: anyone with one ticket can try salts at home, and every door can make tickets; use it only for tickets that exist already"
         case .hmacSHA256: "every door that checks these tickets can make them: with ed25519 it cannot"
         case .ed25519: nil
         }

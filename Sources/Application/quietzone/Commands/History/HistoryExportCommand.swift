@@ -101,7 +101,7 @@ struct HistoryExportCommand: ParsableCommand {
         if let format { return ExportFormat(name: format) }
         if let file {
             guard let format = ExportFormat(fileName: file) else {
-                throw UserError("unknown ending of \(file) (known: \(ExportFormat.knownEndings)): use --format")
+                throw UserError("unknown file extension: \(file) (known: \(ExportFormat.knownEndings)): use --format")
             }
             return format
         }

@@ -52,7 +52,7 @@ struct BoardingPassVerifier: TicketVerifier {
             flight?.day == nil
                 ? "compared: the flight; any day is admitted" : "compared: the flight and the day of the year",
             pass.security.isEmpty
-                ? "not verified at all: it has no signature, and anybody who knows the format can make one"
+                ? "not verified at all: it has no signature, and anyone who knows the format can make one"
                 : "not verified at all: only the airline can check the airline's signature in it",
         ]
         return claim
