@@ -59,6 +59,8 @@ package struct FullScreenProgram {
     /// - Returns: whether the terminal is still there.
     /// - Throws: a line that says why it cannot begin.
     package func run() throws -> Bool {
+        // Before anything is written that a start leaves.
+        try Terminal.requireOutput()
         // Before the first thread: threads inherit the blocked signals.
         let signals = try SignalListener()
         let warnings = LateLines()
@@ -114,7 +116,12 @@ package struct FullScreenProgram {
             return (try SourceSelection(spec, pacing: .live, options: options), nil)
         }
         guard let spec = source ?? (settings.source.isEmpty ? nil : settings.source) else {
-            return try SourceSelection.preferred(options)
+            let preferred = try SourceSelection.preferred(options)
+            // The demo's codes would be in the door's log.
+            if door != nil, preferred.source.isDemo {
+                throw UserError(SourceSelection.reasonWithoutCamera(options))
+            }
+            return preferred
         }
         return (try SourceSelection(SourceSpec(spec), pacing: .live, options: options), nil)
     }

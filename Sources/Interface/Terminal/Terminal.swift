@@ -47,6 +47,11 @@ package final class Terminal {
     /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil if it does not.
     package var version: String? { facts.version }
 
+    /// - Throws: `UserError` where standard output is not a terminal.
+    package static func requireOutput() throws(UserError) {
+        guard isatty(1) == 1 else { throw UserError("standard output is not a terminal: \(UserError.advice)") }
+    }
+
     /// Takes over the terminal of standard output.
     ///
     /// Keys come from standard input if that is a terminal, else from /dev/tty.
@@ -57,7 +62,7 @@ package final class Terminal {
     /// - Throws: `UserError` with a line that names what to use instead.
     package init(wantsColor: Bool, wantsMouse: Bool = false, tmux: TmuxFacts? = nil) throws(UserError) {
         _ = setlocale(LC_ALL, "")
-        guard isatty(1) == 1 else { throw UserError("standard output is not a terminal: \(UserError.advice)") }
+        try Self.requireOutput()
         let (named, remark) = try TerminalType.ofEnvironment()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")

@@ -16,6 +16,10 @@ extension DoorFeature {
 
     /// Opens the door of an event, beside the loop: another program may hold its file, or it is of an older version.
     func openDoor(_ name: String, door: String?) {
+        // The demo's codes would be in the door's log.
+        guard !(scanning.source.isDemo && scanning.source.standsIn) else {
+            return warn("No camera found: plug one in before you open a door")
+        }
         opening.number += 1
         opening.isUnderWay = true
         let number = opening.number

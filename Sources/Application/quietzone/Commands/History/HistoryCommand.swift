@@ -61,9 +61,14 @@ struct QueryArguments: ParsableArguments {
     /// The numbers of scans that the query consists of; nil if it is another.
     var ids: [Int64]? { Self.ids(query) }
 
-    /// A message for when no scan has these numbers; nil for other queries.
+    /// A message for when no scan matches; nil where there is nothing to explain.
     var hint: String? {
-        guard let ids else { return nil }
+        guard let ids else {
+            guard query.count == 1, query[0].contains(where: \.isWhitespace), query[0].contains(":"),
+                !query[0].contains("\"")
+            else { return nil }
+            return "no scan matches: the shell removed the quotes; write '\(Self.quoted(query[0]))'"
+        }
         let list = ids.map(String.init).joined(separator: ", ")
         return "no scan \(list): write text:\(ids[0]) to find a number in a text"
     }
