@@ -10,7 +10,7 @@ enum SymbologyPage {
             introduction: """
                 The kinds of code that Quietzone reads and makes, by the names that options, settings and JSON use. See the guides to \
                 [scanning](../guide/scanning.md) and [making codes](../guide/making.md). `quietzone symbologies` and `quietzone make --list` \
-                print the same tables.
+                print these tables on the terminal.
                 """,
             [
                 .heading(1, "Codes that are read"),
@@ -20,7 +20,9 @@ enum SymbologyPage {
                         + "for a symbol without modifiers. `own` stands for this project's readers."),
                 .table(header: ["name", "symbology", "identifier", "engines", "by default"], rows: read),
                 .heading(1, "Codes that are made"),
-                .text("`quietzone make --symbology NAME` makes one, and `quietzone print` prints it."),
+                .text(
+                    "`quietzone make --symbology NAME` makes one, and `quietzone print` prints it. `quietzone make --list` prints the "
+                        + "maximum lengths too, and only the kinds that the installed version of libzint makes."),
                 .table(header: ["name", "kind", "takes", "options"], rows: made),
             ])
     }
@@ -36,7 +38,7 @@ enum SymbologyPage {
     }
 
     private static var made: [[String]] {
-        SymbolKind.all.map { kind in
+        SymbolKind.known.map { kind in
             let choices = kind.choices
             var options: [String] = []
             if !choices.levels.isEmpty { options.append("--level") }
@@ -48,7 +50,7 @@ enum SymbologyPage {
             if choices.takesCarrier { options.append("--carrier") }
             if choices.takesBearer { options.append("--bearer") }
             return [
-                "`\(kind.name)`", kind.title, kind.takes, options.map { "`\($0)`" }.joined(separator: " "),
+                "`\(kind.name)`", kind.title, kind.characters, options.map { "`\($0)`" }.joined(separator: " "),
             ]
         }
     }

@@ -113,8 +113,11 @@ extension SymbolKind {
     ///
     /// Not for the loop's thread, as `GreatestLengths.of`.
     package var takes: String {
-        GreatestLengths.of(self).map { "\(content.words), \($0.words)" } ?? content.words
+        GreatestLengths.of(self).map { "\(characters), \($0.words)" } ?? characters
     }
+
+    /// The same without the greatest lengths, of which some depend on libzint's version.
+    package var characters: String { content.words }
 }
 
 /// Bytes that are repeated, as text or not.

@@ -78,10 +78,11 @@ package struct SymbolKind: Sendable {
             quietZone: quietZone, minimumHeight: minimumHeight)
     }
 
+    /// Every kind, products first; an older libzint does not make all.
+    package static let known = products + linear + labels + postal + gs1 + matrices + stacked + composites
+
     /// Every kind that the installed libzint makes, products first.
-    package static let all = (products + linear + labels + postal + gs1 + matrices + stacked + composites).filter {
-        qz_zint_supports(Int32($0.number))
-    }
+    package static let all = known.filter { qz_zint_supports(Int32($0.number)) }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     private static let byKey = Dictionary(
