@@ -9,6 +9,22 @@ import Testing
 
     init() throws { program = try Program() }
 
+    @Test func aQueryWhoseQuotesTheShellRemovedIsExplained() async throws {
+        let path = try program.picture("a.png", "plain")
+        #expect(try await program.run(["watch", "--session", "Aisle 4", "--source", path]).status == 0)
+        #expect(try await program.run(["history", "list", "session:\"Aisle 4\""]).status == 0)
+        for command in [["list"], ["export", "--format", "csv"]] {
+            let result = try await program.run(["history"] + command + ["session:Aisle 4"])
+            #expect(result.errors.contains("write 'session:\"Aisle 4\"'"), "\(result.errors)")
+        }
+    }
+
+    @Test func aStartWithoutATerminalMakesNoSession() async throws {
+        let result = try await program.run(["--session", "Aisle 4"])
+        #expect(result.status == 2 && result.errors.contains("is not a terminal"), "\(result.errors)")
+        #expect(try await program.run(["history", "sessions"]).output.isEmpty)
+    }
+
     @Test func keptScansAreListedExportedAndDeleted() async throws {
         let hostile = "=HYPERLINK(\"http://evil.example\";\"x\")"
         for (name, text) in [("a", hostile), ("b", "plain")] {

@@ -33,7 +33,7 @@ package struct GuestTable {
             // A list of codes alone has no names of columns.
             guard head.cells.count == 1, named.isEmpty else {
                 throw UserError(
-                    "the guest list has no known column of numbers: choose it with --column number=NAME, one of \(GuestColumns.shown(head.cells))"
+                    "the guest list has no known column of numbers: choose it with `door import --column number=NAME`, one of \(GuestColumns.shown(head.cells))"
                 )
             }
             columns = GuestColumns(codesAlone: ())
