@@ -11,11 +11,14 @@ DESTDIR ?=
 # The standard library goes into the binary, so that it runs where no Swift toolchain is installed.
 # Nothing loads symbols from the binary: without them in its dynamic table, 2.2 MB of unused code can go.
 RELEASE := -c release --static-swift-stdlib -Xlinker --no-export-dynamic
+# Without debug information, which takes a tenth of the build time. CONTRIBUTING.md says how to get it for a debugger.
+DEBUG   := -debug-info-format none --disable-index-store
+PROGRAM  = $(shell $(SWIFT) build --show-bin-path)/quietzone
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
 # What test-faults and test-servers run: the release, or with TESTED=debug what `make test` has built.
 TESTED  ?= release
 ifeq ($(TESTED),debug)
-TESTED_BINARY = $(shell $(SWIFT) build --show-bin-path)/quietzone
+TESTED_BINARY = $(PROGRAM)
 else
 TESTED_BINARY = $(BINARY)
 endif
@@ -29,7 +32,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup setup-tests build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-toolchain test-systems lint format generated bench pictures fuzz install uninstall release deb portable test-packages clean
+.PHONY: help setup setup-tests program build tested release-tested debug-tested run demo test test-faults test-durability test-servers test-phone test-positions test-grading test-sources test-proofs test-screens test-camera test-toolchain test-systems lint format generated bench pictures fuzz install uninstall release deb portable test-packages clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,25 +46,32 @@ setup: ## Install missing system packages; find Swift, or download it after a ye
 setup-tests:
 	@Scripts/setup --tests
 
-build: ## Build the program (release)
+program:
+	$(SWIFT) build $(DEBUG) --product quietzone
+
+build: ## Build the program as it is installed, fully optimised
 	QUIETZONE_COMMIT="$$(git --git-dir=.git describe --always --dirty 2>/dev/null)" $(SWIFT) build $(RELEASE) --product quietzone
 
-run: setup build ## Scan with the first camera (or the demo, if there is none)
-	@"$(BINARY)" $(ARGS)
+run: setup program ## Scan with the first camera (or the demo, if there is none)
+	@"$(PROGRAM)" $(ARGS)
 
-demo: setup build ## Scan the demo camera: every feature without a device
-	@"$(BINARY)" --source demo
+demo: setup program ## Scan the demo camera: every feature without a device
+	@"$(PROGRAM)" --source demo
 
-test: setup-tests ## Run the tests; failures are listed again at the end
-	$(SWIFT) build --build-tests
+test: setup-tests ## Run the tests (FILTER=NAME for some); failures are listed again at the end
+	$(SWIFT) build $(DEBUG) --build-tests
+ifdef FILTER
+	$(SWIFT) test $(DEBUG) --skip-build --filter '$(FILTER)'
+else
 	@Scripts/test --skip QuietzoneTests
 	@# The program as a whole, often in a terminal: these tests mostly wait.
 	@Scripts/test --apart QuietzoneTests
+endif
 
 tested: $(TESTED)-tested
 release-tested: build
 debug-tested:
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(DEBUG) --build-tests
 
 test-faults: tested ## Test with failing disks, held locks, floods of codes and KILLS=60 kills
 	@Scripts/setup --tests
@@ -88,8 +98,8 @@ test-sources: tested ## Read codes from screens, clipboards, network cameras and
 	@Tests/System/Sources/sources "$(TESTED_BINARY)"
 
 test-proofs: setup-tests ## Draw and read ROUNDS=200 codes of each kind in every output format
-	$(SWIFT) build --build-tests
-	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test --skip-build --filter VerificationTests
+	$(SWIFT) build $(DEBUG) --build-tests
+	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test $(DEBUG) --skip-build --filter VerificationTests
 
 test-screens: build ## Read codes from an xterm and from the clipboard (needs xterm, xvfb, x11-apps, xclip, sway, wl-clipboard)
 	@Tests/System/OffScreen/screens "$(BINARY)"
@@ -113,14 +123,14 @@ lint: ## Check formatting, layer order, documentation comments, documents and de
 	@Scripts/layers
 	@Scripts/documented
 	@Scripts/documents
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
 
 generated: ## Update the generated files: Config/default.toml and keys.toml, docs/reference, docs/man
-	$(SWIFT) build --build-tests
-	QUIETZONE_RECORD=1 $(SWIFT) test --skip-build --filter '(GeneratedFilesTests|ReferenceTests)/'
+	$(SWIFT) build $(DEBUG) --build-tests
+	QUIETZONE_RECORD=1 $(SWIFT) test $(DEBUG) --skip-build --filter '(GeneratedFilesTests|ReferenceTests)/'
 
 bench: setup ## Measure the milliseconds per frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench

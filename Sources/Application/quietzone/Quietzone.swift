@@ -30,6 +30,10 @@ struct Quietzone: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quietzone",
         abstract: "A full-screen barcode scanner for the terminal.",
+        usage: """
+            quietzone [<options>] [<FILE> ...]
+                   quietzone <subcommand> ...
+            """,
         discussion: """
             Without a command it scans: it shows the camera's picture in characters, and outlines, decodes and saves \
             every symbol in the interest box.

@@ -30,6 +30,6 @@ extension ArtworkStyle {
         guard abs(moduleMillimetres - wanted) > wanted / 1000 else { return nil }
         let dots = dotsPerModule == 1 ? "1 dot" : "\(dotsPerModule) dots"
         return
-            "a module takes \(dots) at \(dotsPerInch) dpi: \(decimal(moduleMillimetres)) mm instead of \(decimal(wanted)) mm"
+            "\(dots) per module at \(dotsPerInch) dpi: \(decimal(moduleMillimetres)) mm instead of \(decimal(wanted)) mm"
     }
 }

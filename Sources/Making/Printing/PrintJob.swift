@@ -8,7 +8,7 @@ import Files
 ///     job.template.below = [try FieldTemplate("{code}")]
 ///     let source = LabelSource.series(try LabelSeries("S-{0001…0250}"))
 ///     let made = try job.write(source, as: .pdf) { try file.append($0) }
-///     print(made.words(job))       // 250 labels on 12 sheets of Avery L7160; a module takes 5 dots at 300 dpi: 0.42 mm
+///     print(made.words(job))       // 250 labels on 12 sheets of Avery L7160; 5 dots per module at 300 dpi (0.42 mm)
 package struct PrintJob: Sendable {
     package static let maximumLabels = 1_000_000
 
@@ -189,7 +189,7 @@ package struct PrintJob: Sendable {
 }
 
 extension PrintJob.Made {
-    /// What there is, for people: `250 labels on 12 sheets of Avery L7160; a module takes 5 dots at 300 dpi: 0.42 mm`.
+    /// What there is, for people: `250 labels on 12 sheets of Avery L7160; 5 dots per module at 300 dpi (0.42 mm)`.
     package func words(_ job: PrintJob) -> String {
         var words = labels == 1 ? "1 label" : "\(labels) labels"
         if job.layout.feed == .sheets {
@@ -200,13 +200,13 @@ extension PrintJob.Made {
         guard let dots else { return words }
         let widths = [dots.lowerBound, dots.upperBound].map { millimetres(Double($0) * job.dot) }
         let isOne = dots.lowerBound == dots.upperBound
-        words += "; a module takes \(isOne ? "" : "\(dots.lowerBound) to ")\(dots.upperBound) "
-        words += "\(dots.upperBound == 1 ? "dot" : "dots") at \(job.dotsPerInch) dpi: "
-        words += isOne ? "\(widths[0]) mm" : "\(widths[0]) to \(widths[1]) mm"
+        words += "; \(isOne ? "" : "\(dots.lowerBound) to ")\(dots.upperBound) "
+        words += "\(dots.upperBound == 1 ? "dot" : "dots") per module at \(job.dotsPerInch) dpi "
+        words += "(\(isOne ? "" : "\(widths[0]) to ")\(widths[1]) mm"
         if let wanted = job.moduleWidth, abs(Double(dots.lowerBound) * job.dot - wanted) > wanted / 1000 {
             words += " instead of \(millimetres(wanted)) mm"
         }
-        return words
+        return words + ")"
     }
 }
 

@@ -202,6 +202,6 @@ import Testing
         #expect(made.status == 0)
         #expect(made.errors.contains("readers need at least 40 %"))
         let dots = try await program.run(["make", "--dpi", "203", "x", "-o", program.folder.path + "/x.pdf"])
-        #expect(dots.errors.contains("a module takes 3 dots at 203 dpi"))
+        #expect(dots.errors.contains("3 dots per module at 203 dpi"))
     }
 }

@@ -134,7 +134,7 @@ import Testing
 
     @Test func modulesTakeWholeDots() {
         var style = ArtworkStyle()
-        #expect(style.snap(to: 203) == "a module takes 3 dots at 203 dpi: 0.3754 mm instead of 0.33 mm")
+        #expect(style.snap(to: 203) == "3 dots per module at 203 dpi: 0.3754 mm instead of 0.33 mm")
         #expect(style.dotsPerModule == 3)
         style.moduleMillimetres = 25.4 / 300 * 4
         #expect(style.snap(to: 300) == nil)

@@ -56,9 +56,11 @@ import Testing
         job.dotsPerInch = 203
         let (_, made) = try bytes(job, series("{1..3}"))
         #expect(made.dots == 4...4)
-        #expect(made.words(job) == "3 labels on 1 sheet of Avery L7160; a module takes 4 dots at 203 dpi: 0.5 mm")
+        #expect(made.words(job) == "3 labels on 1 sheet of Avery L7160; 4 dots per module at 203 dpi (0.5 mm)")
         job.moduleWidth = 0.4
-        #expect(try bytes(job, series("{1..1}")).1.words(job).hasSuffix("3 dots at 203 dpi: 0.38 mm instead of 0.4 mm"))
+        #expect(
+            try bytes(job, series("{1..1}")).1.words(job).hasSuffix(
+                "3 dots per module at 203 dpi (0.38 mm instead of 0.4 mm)"))
     }
 
     @Test func whatDoesNotFitIsRefusedWithItsLabel() throws {

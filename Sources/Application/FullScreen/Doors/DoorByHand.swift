@@ -74,7 +74,7 @@ extension DoorFeature {
     private static func options(_ found: [(guest: Guest, passages: Int)], _ typed: String) -> [Pick.Option] {
         var options = found.map { guest, passages in
             let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
-            let state = guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
+            let state = guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "admitted \(passages)×" : nil)
             return Pick.Option(
                 guest.number, guest.name ?? guest.number,
                 detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))

@@ -90,7 +90,7 @@ struct TourStep: Sendable {
     /// All, in their order.
     static let all = [
         TourStep(title: "the camera") { _ in
-            "The picture of the camera, here of a demo. Hold a code in the box: it is read automatically."
+            "This is the camera picture, from a demo during this tour. Hold a code in the box: it is read automatically."
         },
         TourStep(title: "a scan", place: .top) { key in
             "“Last scan” shows what was read. Press \(key(.copy, .scanner)) to copy it, or \(key(.act, .scanner)) to use it, such as to open a link."

@@ -14,7 +14,7 @@ final class WelcomeFeature: FeatureBase, Feature {
             case .private: "Nothing is saved in this run."
             default:
                 scanning.source.isDemo
-                    ? "Scans of a camera are saved in \(place); those of the demo are not."
+                    ? "Camera scans are saved in \(place); demo scans are not."
                     : "Each scan is saved in \(place)."
             }
         display.stack.show(

@@ -69,8 +69,14 @@ package struct DoctorReport: Sendable {
         install = description.system.command(for: packages)
     }
 
+    /// Whether codes in pictures and videos are read, which needs no camera.
+    private var canRead: Bool { !groups.contains { $0.checks.contains { $0.id == "decoder" && $0.state == .problem } } }
+
     private var verdict: String {
-        canScan ? "Scanning works." : "Scanning does not work yet: see the problems above."
+        if canScan { return "Scanning works." }
+        return canRead
+            ? "Reading pictures works. Scanning with a camera does not work yet: see the problems above."
+            : "Scanning does not work yet: see the problems above."
     }
 
     /// The report for people.
@@ -166,7 +172,7 @@ extension DoctorReport.Group {
         } else if system.cameras.isEmpty {
             add(
                 "camera", .problem, "No camera found",
-                "Plug one in. Without one, quietzone shows a demo. It still reads pictures, videos, the screen and a phone.",
+                "connect one. Without a camera, quietzone shows a demo. It still reads pictures, videos, the screen and a phone.",
                 isNeeded: true)
         }
     }

@@ -142,7 +142,7 @@ extension Confinement {
     /// What the kernel could not do for it.
     fileprivate var missingLayers: [String] {
         let all = [
-            (qz_isolated_namespaces, "namespaces"), (qz_isolated_root, "an empty root"),
+            (qz_isolated_namespaces, "namespaces"), (qz_isolated_root, "an empty root directory"),
             (qz_isolated_landlock, "Landlock"), (qz_isolated_capabilities, "dropping capabilities"),
         ]
         return all.filter { layers & Int32($0.0) == 0 }.map(\.1)

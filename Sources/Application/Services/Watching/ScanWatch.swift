@@ -48,6 +48,8 @@ package struct ScanWatch {
     package var typing: ScanTyping?
     /// Where the frames around scans are recorded; nil if they are not.
     package var recording: String?
+    /// Called once the source is chosen and scanning begins; default nothing.
+    package var onStart: () -> Void = {}
 
     /// A watch that keeps nothing, and ends when its source does.
     package init(settings: Settings, source: String?, format: String?) {
@@ -115,6 +117,7 @@ package struct ScanWatch {
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
         let end = timeout.map { ContinuousClock.now + $0 }
         try session.start(opening: source.open)
+        onStart()
         defer {
             // Who leaves does not wait for another program that holds the history.
             records?.history.hurry()

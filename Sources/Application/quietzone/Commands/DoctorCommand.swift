@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
             Opens each camera for as long as one picture takes. Changes nothing and sends nothing. For each missing part, it explains \
             what the part is for. A single command at the end installs everything that is missing.
 
-            Exit status: 0 scanning works, 1 something that scanning needs is broken.
+            Exit status: 0 scanning works, 1 no camera works or codes cannot be read.
             """)
 
     @Flag(help: "Print one JSON object.")

@@ -33,7 +33,7 @@ struct DrawingOptions: ParsableArguments {
             throw ValidationError(
                 "there is no format \(format): \(ArtworkFormat.all.map(\.name).joined(separator: ", "))")
         }
-        if let scale, !(1...1000).contains(scale) { throw ValidationError("a module takes 1 to 1000 pixels") }
+        if let scale, !(1...1000).contains(scale) { throw ValidationError("a module must be 1 to 1000 pixels wide") }
         if let moduleWidth, !(0.01...100).contains(moduleWidth) {
             throw ValidationError("a module is 0.01 to 100 mm wide")
         }

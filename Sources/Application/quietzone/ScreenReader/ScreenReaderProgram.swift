@@ -84,7 +84,9 @@ struct ScreenReaderProgram {
         watch.keeping = counting ?? keeping
         watch.endsWithInput = STDIN_FILENO
         watch.drawsCodes = false
-        dialogue.say("Scanning. Hold a code in front of the camera. Press Enter to stop.")
+        watch.onStart = { [dialogue] in
+            dialogue.say("Scanning. Hold a code in front of the camera. Press Enter to stop.")
+        }
         var last: WatchedScan?
         // From now on signals end the program again.
         defer { SignalListener.unblock() }

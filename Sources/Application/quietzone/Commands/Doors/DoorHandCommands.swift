@@ -14,7 +14,7 @@ struct DoorFindCommand: ParsableCommand {
         let found = try event.readStore.guests(matching: words.joined(separator: " "))
         for (guest, passages) in found {
             let state =
-                guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : "not in yet")
+                guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "admitted \(passages)×" : "not in yet")
             Output.row(
                 fromSymbol: [
                     guest.number, guest.name ?? "", guest.seat ?? "", guest.group ?? "", state, guest.note ?? "",
