@@ -235,9 +235,8 @@ func module(
     // Swift 6.3; clang 17 of Swift 6.2 does not know it, and makes the modules itself with the second.
     let withoutModules = ["-fno-cxx-modules", "-fimplicit-modules"]
     let cxxSettings: [CXXSetting] = headers.isEmpty ? [] : [.unsafeFlags(included + withoutModules)]
-    // What frames pass through is optimised in debug builds, too. A target as a whole takes less time than file by file.
-    let optimised: [String] = ["-O", "-whole-module-optimization", "-num-threads", "2"]
-    let swiftSettings: [SwiftSetting] = isFast ? [.unsafeFlags(optimised, .when(configuration: .debug))] : []
+    // What frames pass through is optimised in debug builds, too.
+    let swiftSettings: [SwiftSetting] = isFast ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
     if isFast { cSettings.append(.unsafeFlags(["-O2"], .when(configuration: .debug))) }
     let folders: [LinkerSetting] = libraries.map { [.unsafeFlags(["-L" + $0 + "/lib"])] } ?? []
     return .target(
