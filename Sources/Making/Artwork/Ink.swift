@@ -58,11 +58,11 @@ package enum InkContrast {
         let (dark, light) = (dark.reflectance, light.reflectance)
         let eye = light.eye - dark.eye
         let red = light.red - dark.red
-        if eye < 0 { return "light bars on a dark ground: many readers do not read them" }
-        if eye < 0.4 { return "the contrast of these colours is \(percent(eye)): readers need at least 40 %" }
+        if eye < 0 { return "light bars on a dark background: many scanners cannot read them" }
+        if eye < 0.4 { return "these colours have a contrast of only \(percent(eye)): scanners need at least 40 %" }
         if red < 0.4 {
             return
-                "in red light the contrast of these colours is \(percent(red)): laser scanners do not see them"
+                "in red light these colours have a contrast of only \(percent(red)): laser scanners cannot read them"
         }
         return nil
     }

@@ -137,7 +137,7 @@ extension LabelComposer {
             ? "use larger labels, or less text" : "use a smaller --module-width, or larger labels"
         let what = symbols.count == 1 ? "its code is" : "its codes are"
         return UserError(
-            "\(what) \(millimetres(needed * dot)) mm \(side) at modules of \(millimetres(Double(modules[0]) * dot)) mm, and \(layout.name) has room for \(millimetres(max(0, Double(room) * dot))): \(advice)"
+            "\(what) \(millimetres(needed * dot)) mm \(side) with modules of \(millimetres(Double(modules[0]) * dot)) mm, but \(layout.name) has room for only \(millimetres(max(0, Double(room) * dot))): \(advice)"
         )
     }
 

@@ -103,7 +103,7 @@ import Testing
         try await importList()
         let missing = try await program.run(["lookup", "96385074"])
         #expect(missing.status == 1)
-        #expect(missing.errors.contains("96385074: not found; no provider is on"))
+        #expect(missing.errors.contains("96385074: not found; no provider is switched on"))
         let wrong = try await program.run(["lookup", "4006381333932"])
         #expect(wrong.status == 2)
         #expect(wrong.errors.contains("“4006381333932”: not a GTIN"))

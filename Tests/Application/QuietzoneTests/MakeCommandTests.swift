@@ -56,7 +56,7 @@ import Testing
     @Test func aRefusalIsOneLineAndLeavesNothing() async throws {
         for (arguments, told) in [
             (["-s", "ean-13", "4012345678900"], "the check digit should be 1"),
-            (["-s", "ean-13", "ABCDEFGHIJKLMNOPQRSTU"], "Code 39 and Code 93 hold it"),
+            (["-s", "ean-13", "ABCDEFGHIJKLMNOPQRSTU"], "Code 39 and Code 93 can encode it"),
             (["--size", "1", String(repeating: "x", count: 99)], "QR Code cannot"),
             (["--mask", "9", "x"], "its mask is one of"), (["-s", "maxicode", "x", "--format", "text"], "hexagons"),
             ([String(repeating: "x", count: 100_000)], "100000 bytes"), ([""], "it is empty"),
@@ -200,7 +200,7 @@ import Testing
     @Test func coloursThatReadersDoNotTellApartAreNamed() async throws {
         let made = try await program.run(["make", "--dark", "#ddd", "x"])
         #expect(made.status == 0)
-        #expect(made.errors.contains("readers need at least 40 %"))
+        #expect(made.errors.contains("scanners need at least 40 %"))
         let dots = try await program.run(["make", "--dpi", "203", "x", "-o", program.folder.path + "/x.pdf"])
         #expect(dots.errors.contains("3 dots per module at 203 dpi"))
     }

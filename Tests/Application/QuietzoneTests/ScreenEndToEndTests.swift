@@ -106,7 +106,7 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "the history is locked by another program")
         try await pane.wait(for: "NOT SAVED YET")
         try blocker.release()
-        try await pane.wait(for: "Saved at last")
+        try await pane.wait(for: "Saved after a delay")
         try await quit(pane)
         #expect(try await program.run(["history", "list"]).output.contains("example.org"))
     }

@@ -42,10 +42,10 @@ import Testing
     @Test func aRefusalSaysWhyAndWhatHoldsIt() throws {
         let letters = try refusal(.text("ABCDEFGHIJKLMNOPQRSTU"), "ean-13")
         #expect(letters.contains("“A” is not one of its characters"))
-        #expect(letters.hasSuffix("; Code 39 and Code 93 hold it"))
+        #expect(letters.hasSuffix("; Code 39 and Code 93 can encode it"))
         let digits = try refusal(.text("123456789012345678901"), "ean-13")
         #expect(digits.contains("it has 21 characters: use 12 digits, or 13 with the check digit"))
-        #expect(digits.hasSuffix("Code 39 and Code 93 hold it"))
+        #expect(digits.hasSuffix("Code 39 and Code 93 can encode it"))
         #expect(try refusal(.text("4012345678900"), "ean-13").hasSuffix("the check digit should be 1"))
         #expect(try refusal(.text("0306406153"), "isbn").contains("the check digit should be 2"))
         #expect(try refusal(.text("lower"), "code-39").contains("“l” is not one"))
@@ -53,12 +53,12 @@ import Testing
         #expect(try refusal(.text("131071"), "pharmacode").contains("a number from 3 to 131070"))
         #expect(try refusal(.text("9401234567890"), "databar-limited").contains("use DataBar"))
         #expect(try refusal(.text("A12"), "codabar").contains("begin and end"))
-        #expect(try refusal(.text("漢字"), "code-128").hasSuffix("Data Matrix and QR Code hold it"))
+        #expect(try refusal(.text("漢字"), "code-128").hasSuffix("Data Matrix and QR Code can encode it"))
         #expect(try refusal(.text(""), "qr-code").contains("it is empty"))
     }
 
     @Test func whatOnlyWarnsLibzintIsRefused() throws {
-        #expect(try refusal(.text("(01)09501101530004"), "gs1-128").contains("hold it") == false)
+        #expect(try refusal(.text("(01)09501101530004"), "gs1-128").contains("can encode it") == false)
         _ = try refusal(.text("(17)991332"), "gs1-data-matrix")
         _ = try refusal(.text("(9999)1"), "gs1-qr-code")
     }

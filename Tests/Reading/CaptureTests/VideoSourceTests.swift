@@ -245,7 +245,7 @@ private func isRunning(_ program: String) -> Bool {
             let parser = try PictureFileParser(DirectParsing(), for: pool, program: "ffmpeg-that-is-not-there")
             let error = #expect(throws: SourceError.self) { try PictureFile.load(path: path, into: pool, by: parser) }
             #expect(
-                error?.description == "\(path) is a picture in BMP: ffmpeg-that-is-not-there is needed to read it "
+                error?.description == "\(path) is a BMP picture: ffmpeg-that-is-not-there is needed to read it "
                     + "and is not installed: sudo apt install ffmpeg-that-is-not-there")
         }
     }

@@ -317,7 +317,7 @@ def held(program, place, *_):
         terminal.wait(lambda screen: "Not saved" in screen, "a scan that waits")
         with_terminal.execute("ROLLBACK")
         with_terminal.close()
-        terminal.wait(lambda screen: "Saved at last" in screen or " saved " in screen, "a scan that is kept")
+        terminal.wait(lambda screen: "Saved after a delay" in screen or " saved " in screen, "a scan that is kept")
         terminal.keys("q")
         terminal.wait(lambda screen: screen.strip().endswith("$"), "the prompt")
     expect(len(place.texts()) > len(set(told) & set(place.texts())), "the screen kept nothing")

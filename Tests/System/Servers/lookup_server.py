@@ -175,7 +175,7 @@ def certificates(report, binary, folder, make_station):
 
 
 def silence(report, binary, folder, make_station):
-    """While no provider is on, nothing opens a connection to the network: strace sees every call, the sandbox's children too."""
+    """While no provider is switched on, nothing opens a connection to the network: strace sees every call, the sandbox's children too."""
     if not shutil.which("strace"):
         return print("skip  silence: strace is not installed")
     server = serve(lambda request: (200, b'{"name": "Marker"}'))
@@ -197,7 +197,7 @@ def silence(report, binary, folder, make_station):
         return print("skip  silence: strace sees no calls here")
     for name, arguments in {"lookup": ["lookup", "4006381333931"], "watch": ["watch", "--source", "demo", "--timeout", "8"],
                             "history": ["history", "list"], "explain": ["explain", "https://example.org/"]}.items():
-        report.check(f"{name} opens no connection while no provider is on", not (found := calls(quiet, *arguments)), found[:3])
+        report.check(f"{name} opens no connection while no provider is switched on", not (found := calls(quiet, *arguments)), found[:3])
     found = calls(quiet, "--source", "demo", keys=["", "", "", "o", "\x1b", "L", "\x1b", "q"])
     report.check("nor does the full screen, though products are scanned and asked about", not found, found[:3])
     server.shutdown()

@@ -127,9 +127,10 @@ final class CollectionFeature: FeatureBase, Feature {
         pick(
             name,
             [
-                .init("show", "Show it"),
+                .init("show", "Show its items"),
                 isScanned
-                    ? .init("stop", "Stop adding scans") : .init("scan", "Scan into it", detail: "each scan is added"),
+                    ? .init("stop", "Stop adding scans")
+                    : .init("scan", "Add scans", detail: "each code is added to it"),
                 .init("print", "Print labels of its items"), .init("export", "Export it as CSV"),
             ]
         ) {

@@ -76,7 +76,7 @@ final class ScanFeature: FeatureBase, Feature {
                 model.lastScan = LastScan(
                     row: HistoryRow(id: id, scan: scan), fate: fate, content: scan.symbol.content)
             }
-            return show(Notice("Saved at last"))
+            return show(Notice("Saved after a delay"))
         }
         var last = LastScan(
             row: HistoryRow(id: fate.id ?? 0, scan: scan), fate: fate, content: scan.symbol.content)

@@ -33,7 +33,7 @@ extension Payload {
         }
         lines += warnings.map { "  ! \($0.message)" }
         if !kind.isKeptByDefault { lines.append("Not saved in the history by default") }
-        if let rule { lines.append("  By your settings: \(rule)") }
+        if let rule { lines.append("  Your settings: \(rule)") }
         lines.append("Actions: " + actions.prefix(7).map(\.title).joined(separator: " · "))
         return lines
     }

@@ -47,7 +47,7 @@ package struct PayloadWarning: Hashable, Sendable {
         PayloadWarning("double-extension", "\(name) looks like a document, but is a program.")
     }
     static func mixedScript(_ host: String) -> PayloadWarning {
-        PayloadWarning("mixed-script", "Mixes letters of several scripts: \(host).")
+        PayloadWarning("mixed-script", "Mixes letters from several scripts: \(host).")
     }
     static func lookAlike(_ shown: String, leadsTo domain: String) -> PayloadWarning {
         PayloadWarning("look-alike", "Only looks like \(shown). It leads to \(domain).")

@@ -41,7 +41,7 @@ package struct SymbolEncoder: Sendable {
             let isOfOthers = error.cause == .content || error.cause == .length
             let others = isOfOthers ? alternatives(to: kind, for: source) : []
             let advice =
-                others.isEmpty ? "" : "; \(others.joined(separator: " and ")) \(others.count > 1 ? "hold" : "holds") it"
+                others.isEmpty ? "" : "; \(others.joined(separator: " and ")) can encode it"
             throw EncodingError("\(kind.title) \(error.cause.verdict): \(error.reason(taking: kind.takes))\(advice)")
         }
     }

@@ -99,7 +99,7 @@ package final class VideoSource: FrameSource {
         let lastLine = process.end(kill: stop.isRung || fault != nil)
         if stop.isRung { return }
         if let failure = process.launchFailure {
-            let what = picture.map { "\(name.onOneLine) is a picture in \($0.format.rawValue): " } ?? ""
+            let what = picture.map { "\(name.onOneLine) is a \($0.format.rawValue) picture: " } ?? ""
             throw SourceError(what + failure)
         }
         if delivered == 0 {

@@ -32,7 +32,7 @@ extension Place {
         case (nil, nil): return nil
         case (let latitude?, let longitude?):
             guard let point = GeoPoint(latitude: latitude, longitude: longitude) else {
-                throw UserError("latitude is -90 to 90, longitude -180 to 180")
+                throw UserError("latitude must be from -90 to 90, longitude from -180 to 180")
             }
             return point
         default: throw UserError("latitude and longitude go together: one is missing")

@@ -7,7 +7,7 @@ import Services
 
 struct CollectionShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show items, all or those that match.",
+        commandName: "show", abstract: "Show its items, all or those that match.",
         discussion: """
             WORDS must all be found; place:shelf finds items whose place contains it. Without a terminal each line has code, \
             quantity, best-before date and name, with tabs between them.

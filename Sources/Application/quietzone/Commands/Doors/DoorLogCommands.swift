@@ -39,7 +39,7 @@ struct DoorCountsCommand: ParsableCommand {
         }
         let ofAll = counts.guests > 0 ? "\t\(counts.guests) on the list" : ""
         Output.line(
-            "inside\t\(counts.inside)\ntickets\t\(counts.tickets)\(ofAll)\nturned away\t\(counts.refused)\tdifferent codes, at doors on this computer"
+            "inside\t\(counts.inside)\ntickets\t\(counts.tickets)\(ofAll)\nturned away\t\(counts.refused)\tdifferent codes at doors on this computer"
         )
         for door in counts.doors {
             Output.row(fromSymbol: [door.door, "\(door.entered)"] + (door.left > 0 ? ["out \(door.left)"] : []))

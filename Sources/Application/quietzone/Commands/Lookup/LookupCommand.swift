@@ -132,7 +132,7 @@ struct LookupOutcome {
                 !number.kind.isKnownElsewhere
                 ? "it is a store's own number, which only your own list can identify"
                 : engine.providers.on.isEmpty
-                    ? "no provider is on: `quietzone providers` lists them"
+                    ? "no provider is switched on: `quietzone providers` lists them"
                     : "no provider that is on supports such numbers"
             Output.complain("\(number.text): not found; \(reason)")
         }

@@ -36,7 +36,7 @@ struct PassNewCommand: ParsableCommand {
         }
         Output.line(
             fromSymbol:
-                "\(folder.onOneMarkedLine)/\(PassTemplate.fileName) is a template: change it, then `quietzone pass sign`"
+                "\(folder.onOneMarkedLine)/\(PassTemplate.fileName) is a template: edit it, then run `quietzone pass sign`"
         )
     }
 
