@@ -32,7 +32,7 @@ struct Quietzone: ParsableCommand {
         abstract: "A full-screen barcode scanner for the terminal.",
         usage: """
             quietzone [<options>] [<FILE> ...]
-                   quietzone <subcommand> ...
+            quietzone <subcommand> ...
             """,
         discussion: """
             Without a command it scans: it shows the camera's picture in characters, and outlines, decodes and saves \
