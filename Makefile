@@ -12,7 +12,7 @@ DESTDIR ?=
 # Nothing loads symbols from the binary: without them in its dynamic table, 2.2 MB of unused code can go.
 RELEASE := -c release --static-swift-stdlib -Xlinker --no-export-dynamic
 # Without debug information, which takes a tenth of the build time. CONTRIBUTING.md says how to get it for a debugger.
-DEBUG   := -debug-info-format none --disable-index-store
+DEBUG   := -debug-info-format none
 PROGRAM  = $(shell $(SWIFT) build --show-bin-path)/quietzone
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
 # What test-faults and test-servers run: the release, or with TESTED=debug what `make test` has built.
