@@ -69,7 +69,7 @@ import Testing
         job.template.code = try FieldTemplate("{n}" + long)
         let error = #expect(throws: UserError.self) { try bytes(job, series("{1..9}")) }
         #expect(error?.description.hasPrefix("label 1: its code is ") == true)
-        #expect(error?.description.contains("has room for 60.") == true)
+        #expect(error?.description.contains("has room for only 60.") == true)
         job = try self.job(sheet())
         job.moduleWidth = 3
         #expect(throws: UserError.self) { try bytes(job, series("{1..1}")) }
